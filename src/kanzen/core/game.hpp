@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Game concept: what may be played, and nothing else. Where a position is stored is the
+// business of a space (kanzen/space/space.hpp), how it looks that of a view, and how the game is
+// solved that of the engine. Rules are constexpr and trivially copyable: the same header runs on
+// threads and on a GPU.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include "kanzen/core/outcome.hpp"
+
+namespace kanzen {
+
+namespace detail {
+// A visitor of moves and one of parents; both return false to stop.
+template <class Position, class Move>
+struct AnyMoveVisitor {
+  bool operator()(const Move&, const Position&) const;
+};
+template <class Position>
+struct AnyParentVisitor {
+  bool operator()(const Position&) const;
+};
+}  // namespace detail
+
+// Positions are seen by the player to move, who changes with every move.
+//   g.start()              where play begins
+//   g.outcome(p)           the mover's outcome if the game is over in p, else Outcome::open.
+//                          A mover who has no move in an open position has lost.
+//   g.each_move(p, visit)  visit(move, child) for every legal move until it returns false; the
+//                          child is seen by the opponent. Only called when outcome(p) is open.
+template <class G>
+concept Game = std::is_trivially_copyable_v<G> &&
+               std::is_trivially_copyable_v<typename G::Position> &&
+               std::is_trivially_copyable_v<typename G::Move> &&
+               requires(const G& g, const typename G::Position& p,
+                        detail::AnyMoveVisitor<typename G::Position, typename G::Move> visit) {
+                 { g.start() } -> std::same_as<typename G::Position>;
+                 { g.outcome(p) } -> std::same_as<Outcome>;
+                 g.each_move(p, visit);
+               };
+
+// Optional: g.each_parent(p, visit) visits every position of the space with a move to p, until
+// visit(parent) returns false. Absent: the engine looks at all undecided positions in each pass.
+template <class G>
+concept HasParents = Game<G> && requires(const G& g, const typename G::Position& p,
+                                         detail::AnyParentVisitor<typename G::Position> visit) {
+  g.each_parent(p, visit);
+};
+
+// Optional: `static constexpr bool ends_in_loss = true` promises that outcome() never answers win,
+// so that odd distances are wins and even ones losses. Absent: nothing is promised.
+template <class G>
+constexpr Coding coding_of() {
+  if constexpr (requires { G::ends_in_loss; }) {
+    return G::ends_in_loss ? Coding::parity : Coding::tagged;
+  } else {
+    return Coding::tagged;
+  }
+}
+
+}  // namespace kanzen

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tic-tac-toe: the smallest example of a game of one's own (docs/your-own-game.md walks through it).
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "kanzen/core/game.hpp"
+#include "kanzen/space/space.hpp"
+
+namespace kanzen {
+
+struct TicTacToe {
+  static constexpr bool ends_in_loss = true;  // only the player who just moved can have a line
+
+  struct Position {
+    std::uint16_t mine = 0;  // bit 3 * row + column
+    std::uint16_t theirs = 0;
+  };
+  using Move = std::uint8_t;  // the square
+
+  static constexpr std::array<std::uint16_t, 8> lines = {0007, 0070, 0700, 0111,
+                                                         0222, 0444, 0421, 0124};
+
+  constexpr Position start() const { return {}; }
+
+  constexpr Outcome outcome(const Position& p) const {
+    for (const std::uint16_t line : lines)
+      if ((p.theirs & line) == line) return Outcome::loss;
+    return (p.mine | p.theirs) == 0777 ? Outcome::draw : Outcome::open;
+  }
+
+  constexpr void each_move(const Position& p, auto&& visit) const {
+    for (Move square = 0; square < 9; ++square) {
+      const auto cell = static_cast<std::uint16_t>(1 << square);
+      if ((p.mine | p.theirs) & cell) continue;
+      const Position child{p.theirs, static_cast<std::uint16_t>(p.mine | cell)};
+      if (!visit(square, child)) return;
+    }
+  }
+};
+
+}  // namespace kanzen

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a solver leaves behind: for every pass (= distance) the slots that were decided in it, as
+// compressed bit rows. The log is the checkpoint (a run resumes by replaying it), the source of the
+// table (distances need no byte per position in memory), and the frontier of the next pass.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "kanzen/core/outcome.hpp"
+#include "kanzen/solve/statistics.hpp"
+
+namespace kanzen {
+
+// How slots lie in bit rows: slot = row * row_slots + bit. A row is padded to whole words, so that a
+// block of colourings stays aligned; a plain space has rows of 64 slots in one word.
+struct RowLayout {
+  std::uint64_t rows = 0;
+  std::uint32_t row_slots = 64;
+  std::uint32_t row_words = 1;
+  std::uint32_t rows_per_chunk = 1 << 14;
+
+  std::uint64_t slots() const { return rows * row_slots; }
+  std::uint64_t chunks() const { return (rows + rows_per_chunk - 1) / rows_per_chunk; }
+  std::uint64_t first_row(std::uint64_t chunk) const { return chunk * rows_per_chunk; }
+  std::uint64_t rows_in(std::uint64_t chunk) const {
+    const std::uint64_t left = rows - first_row(chunk);
+    return left < rows_per_chunk ? left : rows_per_chunk;
+  }
+  bool operator==(const RowLayout&) const = default;
+};
+
+class PassLog {
+ public:
+  using Visit = std::function<void(int distance, Outcome, std::span<const std::uint64_t> words)>;
+
+  virtual ~PassLog() = default;
+
+  virtual const RowLayout& layout() const = 0;
+
+  // The slots of a chunk decided in pass `distance` as wins or losses. At most once for each
+  // (distance, outcome, chunk); from any thread; all-zero words may be left out.
+  virtual void record(int distance, Outcome outcome, std::uint64_t chunk,
+                      std::span<const std::uint64_t> words) = 0;
+
+  // Ends a pass: when it returns, the pass survives a kill. `statistics` are those of all passes.
+  virtual void close_pass(int distance, const Statistics& statistics) = 0;
+
+  // The last closed pass, -1 when there is none, and the statistics it was closed with.
+  virtual int closed() const = 0;
+  virtual Statistics statistics() const = 0;
+
+  // Replays the closed passes of one chunk in order of distance; one pass only, where given.
+  // From any thread.
+  virtual void replay(std::uint64_t chunk, const Visit& visit) const = 0;
+  virtual void replay(std::uint64_t chunk, int distance, const Visit& visit) const = 0;
+};
+
+}  // namespace kanzen

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// The numbers a paper prints, gathered while solving. Counts are of positions, not of slots: a slot
+// counts as often as its weight says.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kanzen/core/outcome.hpp"
+
+namespace kanzen {
+
+struct Statistics {
+  std::uint64_t positions = 0;
+  std::vector<std::uint64_t> wins_at;    // by distance
+  std::vector<std::uint64_t> losses_at;  // by distance; [0] holds terminal and no-move losses
+  std::uint64_t no_move_positions = 0;   // open positions in which the mover has no move
+  // Mean number of moves, as papers count it: over positions that are not terminal, have a move
+  // and are not a win in 1.
+  std::uint64_t moves_counted = 0;
+  std::uint64_t positions_with_moves_counted = 0;
+
+  void add(Answer answer, std::uint64_t positions_of_it);
+  std::uint64_t wins() const;
+  std::uint64_t losses() const;
+  std::uint64_t draws() const { return positions - wins() - losses(); }
+  int max_distance() const;  // -1 when nothing is decided
+  std::uint64_t at(int distance) const;
+  double mean_moves() const;
+
+  bool operator==(const Statistics&) const = default;
+};
+
+}  // namespace kanzen

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// A space numbers the positions of a game: position <-> slot. It decides the speed and the size of
+// everything else. A slot may stand for several positions of equal value (a symmetry quotient) or
+// for none (a little waste that keeps the arithmetic simple).
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include "kanzen/core/game.hpp"
+
+namespace kanzen {
+
+using Slot = std::uint64_t;
+
+//   s.size()       number of slots
+//   s.rank(p)      the slot of an open position; a terminal child may have none, and the engine
+//                  asks the rules for its outcome before it asks for a slot
+//   s.unrank(i)    a position of slot i; rank(unrank(i)) == i wherever weight(i) > 0
+//   s.weight(i)    how many positions slot i stands for; 0 where it holds none
+template <class S, class G>
+concept SpaceOf = Game<G> && requires(const S& s, const typename G::Position& p, Slot slot) {
+  { s.size() } -> std::same_as<Slot>;
+  { s.rank(p) } -> std::same_as<Slot>;
+  { s.unrank(slot) } -> std::same_as<typename G::Position>;
+  { s.weight(slot) } -> std::same_as<unsigned>;
+};
+
+// Optional: s.each(first, last, visit) calls visit(slot, position) for the slots of [first, last)
+// with weight > 0, in order, faster than one unrank each. Absent: unrank.
+template <class S, class Visit>
+void each_position(const S& space, Slot first, Slot last, Visit&& visit) {
+  if constexpr (requires { space.each(first, last, visit); }) {
+    space.each(first, last, visit);
+  } else {
+    for (Slot slot = first; slot < last; ++slot)
+      if (space.weight(slot) > 0) visit(slot, space.unrank(slot));
+  }
+}
+
+}  // namespace kanzen
