@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// A solved game that others can probe and check: one byte a slot (core/outcome.hpp), in compressed
+// blocks that are read one at a time. In memory or in a file, it is the same to the reader.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "kanzen/core/outcome.hpp"
+#include "kanzen/solve/pass_log.hpp"
+#include "kanzen/solve/progress.hpp"
+#include "kanzen/solve/statistics.hpp"
+
+namespace kanzen {
+
+// What a table says of itself.
+struct TableInfo {
+  std::string game;           // instance name, "nocca:4x5"
+  std::string space;          // how slots are numbered, "shapes", "zdd", ...
+  int rules_version = 1;      // raised when the rules of the game or its numbering change
+  Coding coding = Coding::parity;
+  bool distances = true;      // false: values only
+  std::uint64_t slots = 0;
+  Statistics statistics;
+  std::string solution_hash;  // filled in by the writer
+};
+
+class Table {
+ public:
+  // Refuses a file that is not a table, is newer than this program, or is damaged, in a sentence.
+  static Table open(const std::filesystem::path& path);
+
+  const TableInfo& info() const;
+  std::uint64_t bytes() const;  // size as stored
+
+  // From any thread. Each reads and verifies only the blocks it needs.
+  std::uint8_t code(std::uint64_t slot) const;
+  void read(std::uint64_t first, std::span<std::uint8_t> codes) const;
+
+  Answer answer(std::uint64_t slot) const { return decode(info().coding, code(slot)); }
+
+  Table(Table&&) noexcept;
+  Table& operator=(Table&&) noexcept;
+  ~Table();
+
+ private:
+  friend class TableWriter;
+  struct Body;
+  explicit Table(std::unique_ptr<Body> body);
+  std::unique_ptr<Body> body_;
+};
+
+}  // namespace kanzen
