@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+# cmake --install: the program, the library and its headers, and a package for find_package(kanzen).
+include(CMakePackageConfigHelpers)
+include(GNUInstallDirs)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kanzen)
+
+if(TARGET kanzen_app)
+  install(TARGETS kanzen_app RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+install(TARGETS kanzen EXPORT kanzenTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/kanzen DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+        FILES_MATCHING PATTERN "*.hpp" PATTERN app EXCLUDE)
+install(EXPORT kanzenTargets NAMESPACE kanzen:: DESTINATION ${package_dir})
+
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/kanzenConfig.cmake.in
+                              ${PROJECT_BINARY_DIR}/package/kanzenConfig.cmake
+                              INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/kanzenConfigVersion.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/package/kanzenConfig.cmake
+              ${PROJECT_BINARY_DIR}/package/kanzenConfigVersion.cmake
+        DESTINATION ${package_dir})
