@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/space/zdd.hpp"
+
+#include <bit>
+#include <limits>
+
+#include "kanzen/core/error.hpp"
+
+namespace kanzen {
+
+namespace {
+
+constexpr ZddView::Node unplaced = ~ZddView::Node{0};
+
+// Number of positions below each state, from the last layer up.
+std::vector<std::vector<std::uint64_t>> count_positions(const ZddFrontier& frontier) {
+  const std::size_t variables = frontier.values.size();
+  std::vector<std::vector<std::uint64_t>> counts(variables + 1);
+  counts[variables].assign(frontier.accepted.begin(), frontier.accepted.end());
+  for (std::size_t variable = variables; variable-- > 0;)
+    for (const auto& row : frontier.successors[variable]) {
+      std::uint64_t sum = 0;
+      for (const std::uint32_t successor : row)
+        if (successor != ZddFrontier::nowhere &&
+            __builtin_add_overflow(sum, counts[variable + 1][successor], &sum))
+          throw Error(Fault::resources, "there are more positions than 64 bits can number");
+      counts[variable].push_back(sum);
+    }
+  return counts;
+}
+
+}  // namespace
+
+Zdd::Zdd(const ZddFrontier& frontier) : values_(frontier.values) {
+  constexpr int most = std::numeric_limits<std::int16_t>::max();
+  const std::size_t variables = values_.size();
+  const int most_values = variables == 0 ? 1 : *std::max_element(values_.begin(), values_.end());
+  if (variables > most || most_values > most)
+    throw Error(Fault::input, "a diagram has at most 32767 variables of 32767 values each");
+  const auto counts = count_positions(frontier);
+  count_ = counts[0][0];
+  row_bits_ = std::bit_width(static_cast<unsigned>(most_values));  // room for one cell more
+
+  // Node 0 is the end of every path. The others take their places run by run.
+  const auto successor_by_zero = [&](std::size_t variable, std::size_t state) {
+    return frontier.successors[variable][state][0];
+  };
+  std::vector<std::vector<ZddView::Node>> place(variables + 1);
+  for (std::size_t variable = 0; variable < variables; ++variable)
+    place[variable].assign(counts[variable].size(), unplaced);
+  place[variables].assign(counts[variables].size(), 0);
+  ZddView::Node nodes = 1;
+  run_.push_back(0);
+  for (std::size_t variable = 0; variable < variables; ++variable)
+    for (std::size_t state = 0; state < place[variable].size(); ++state) {
+      if (place[variable][state] != unplaced || counts[variable][state] == 0) continue;
+      const ZddView::Node first = nodes;
+      std::size_t at = variable;
+      std::size_t member = state;
+      do {
+        place[at][member] = nodes++;
+        member = successor_by_zero(at++, member);
+      } while (at < variables && member != ZddFrontier::nowhere && place[at][member] == unplaced &&
+               counts[at][member] > 0);
+      for (ZddView::Node node = first; node < nodes; ++node)
+        run_.push_back(static_cast<std::uint16_t>(nodes - 1 - node));
+    }
+  if (count_ > 0) root_ = place[0][0];
+
+  before_.resize(std::size_t{nodes} << row_bits_);
+  next_.resize(before_.size());
+  zero_.resize(nodes);
+  top_.assign(nodes, -1);
+  for (std::size_t variable = variables; variable-- > 0;)
+    for (std::size_t state = 0; state < place[variable].size(); ++state) {
+      const ZddView::Node node = place[variable][state];
+      if (node == unplaced) continue;
+      const auto& row = frontier.successors[variable][state];
+      std::size_t cell = std::size_t{node} << row_bits_;
+      const std::size_t end = cell + (std::size_t{1} << row_bits_);
+      std::uint64_t sum = 0;
+      for (std::size_t value = 0; value < row.size(); ++value, ++cell) {
+        before_[cell] = sum;
+        if (row[value] == ZddFrontier::nowhere || counts[variable + 1][row[value]] == 0) continue;
+        sum += counts[variable + 1][row[value]];
+        next_[cell] = place[variable + 1][row[value]];
+        const bool only_zeros = value == 0 && top_[next_[cell]] < 0;
+        if (!only_zeros) top_[node] = static_cast<std::int16_t>(value);
+      }
+      std::fill(before_.begin() + static_cast<std::ptrdiff_t>(cell),
+                before_.begin() + static_cast<std::ptrdiff_t>(end), sum);
+      if (run_[node] > 0) zero_[node] = before_[(std::size_t{node} << row_bits_) + 1];
+    }
+}
+
+ZddView Zdd::view() const {
+  return {before_.data(), next_.data(), zero_.data(),
+          run_.data(),    top_.data(),  root_,
+          static_cast<int>(values_.size()), row_bits_, count_};
+}
+
+std::size_t Zdd::bytes() const {
+  return before_.size() * sizeof before_[0] + next_.size() * sizeof next_[0] +
+         zero_.size() * sizeof zero_[0] + run_.size() * sizeof run_[0] +
+         top_.size() * sizeof top_[0];
+}
+
+}  // namespace kanzen
