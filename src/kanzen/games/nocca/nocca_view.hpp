@@ -38,8 +38,7 @@ struct NoccaView {
     if (space == std::string_view::npos)
       refuse("the side to move is missing: end the position with \" b\" or \" w\"");
     const std::string_view side = text.substr(space + 1);
-    if (side != "b" && side != "w")
-      refuse("the side to move must be b or w, not \"" + std::string(side) + "\"");
+    if (side != "b" && side != "w") refuse("the side to move must be b or w, not " + quoted(side));
 
     const std::vector<std::string_view> rows = split(text.substr(0, space), '/');
     if (static_cast<int>(rows.size()) != game.height)
@@ -60,6 +59,23 @@ struct NoccaView {
     check_counts(placed);
     check_visible(seen_by_black);
     return side == "b" ? Seen{seen_by_black, 0} : Seen{game.turned(seen_by_black), 1};
+  }
+
+  // The position and its mirror image, where that is another.
+  void each_image(const Position& position, auto&& visit) const {
+    Position image;
+    int piece = 0;
+    for (int row = 0; row < game.height; ++row)
+      for (int column = game.width - 1; column >= 0; --column) {
+        const int square = row * game.width + column;
+        const int first = Rules::pieces_below(position.heights, square);
+        const int tall = Rules::height_at(position.heights, square);
+        image.heights += Rules::one(square + game.width - 1 - 2 * column) * unsigned(tall);
+        for (int level = 0; level < tall; ++level)
+          image.mine |= (position.mine >> (first + level) & 1) << piece++;
+      }
+    visit(position);
+    if (!(image == position)) visit(image);
   }
 
   std::string text(const Position& position, int side) const {
@@ -115,6 +131,12 @@ struct NoccaView {
     throw Error(Fault::input, "this is no position: " + why);
   }
 
+  // What was found, cut where it is too long for a sentence.
+  static std::string quoted(std::string_view found) {
+    constexpr std::size_t longest = 20;
+    return '"' + std::string(found.substr(0, longest)) + (found.size() > longest ? "…\"" : "\"");
+  }
+
   static std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
     for (;;) {
@@ -146,8 +168,8 @@ struct NoccaView {
     if (cell.empty()) refuse("the cell at " + where + " is empty: write '-' for an empty square");
     for (const char piece : cell)
       if (piece != 'b' && piece != 'w')
-        refuse("the cell at " + where + " is \"" + std::string(cell) +
-               "\": it must be '-' or pieces b and w from bottom to top");
+        refuse("the cell at " + where + " is " + quoted(cell) +
+               ": it must be '-' or pieces b and w from bottom to top");
     if (static_cast<int>(cell.size()) > game.stack)
       refuse("the stack at " + where + " is " + std::to_string(cell.size()) +
              " high, the limit is " + std::to_string(game.stack));
