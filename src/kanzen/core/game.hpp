@@ -31,15 +31,15 @@ struct AnyParentVisitor {
 //   g.each_move(p, visit)  visit(move, child) for every legal move until it returns false; the
 //                          child is seen by the opponent. Only called when outcome(p) is open.
 template <class G>
-concept Game = std::is_trivially_copyable_v<G> &&
-               std::is_trivially_copyable_v<typename G::Position> &&
-               std::is_trivially_copyable_v<typename G::Move> &&
-               requires(const G& g, const typename G::Position& p,
-                        detail::AnyMoveVisitor<typename G::Position, typename G::Move> visit) {
-                 { g.start() } -> std::same_as<typename G::Position>;
-                 { g.outcome(p) } -> std::same_as<Outcome>;
-                 g.each_move(p, visit);
-               };
+concept Game =
+    std::is_trivially_copyable_v<G> && std::is_trivially_copyable_v<typename G::Position> &&
+    std::is_trivially_copyable_v<typename G::Move> &&
+    requires(const G& g, const typename G::Position& p,
+             detail::AnyMoveVisitor<typename G::Position, typename G::Move> visit) {
+      { g.start() } -> std::same_as<typename G::Position>;
+      { g.outcome(p) } -> std::same_as<Outcome>;
+      g.each_move(p, visit);
+    };
 
 // Optional: g.each_parent(p, visit) visits every position of the space with a move to p, until
 // visit(parent) returns false. Absent: the engine looks at all undecided positions in each pass.

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Binomial coefficients: the arithmetic of every numbering by counting what comes before.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace kanzen {
+
+// Pascal's triangle up to the last row that 64 bits hold. A plain value: device code takes a copy.
+class Pascal {
+ public:
+  static constexpr int rows = 68;  // C(68, 34) needs 65 bits
+
+  constexpr Pascal() {
+    for (int n = 0; n < rows; ++n) {
+      at(n, 0) = 1;
+      for (int k = 1; k <= n / 2; ++k) at(n, k) = (*this)(n - 1, k - 1) + (*this)(n - 1, k);
+    }
+  }
+
+  // C(n, k) for n below `rows` and any k.
+  constexpr std::uint64_t operator()(int n, int k) const {
+    if (k < 0 || k > n) return 0;
+    return entries_[index(n, k <= n - k ? k : n - k)];
+  }
+
+ private:
+  // Half of each row, the rest mirrors it; rows 0, 1, 2, 3, 4 … have 1, 1, 2, 2, 3 … entries.
+  static constexpr int index(int n, int k) { return (n + 1) / 2 * ((n + 2) / 2) + k; }
+  constexpr std::uint64_t& at(int n, int k) { return entries_[index(n, k)]; }
+
+  std::array<std::uint64_t, 35 * 34> entries_{};
+};
+
+inline constexpr Pascal pascal;
+
+// C(n, k) for any n where the result times k is below 2^64.
+constexpr std::uint64_t binomial(std::uint64_t n, int k) {
+  if (n < Pascal::rows) return pascal(static_cast<int>(n), k);
+  std::uint64_t result = 1;
+  for (int i = 1; i <= k; ++i)
+    result = result * (n - static_cast<std::uint64_t>(k - i)) / static_cast<std::uint64_t>(i);
+  return result;
+}
+
+static_assert(pascal(10, 5) == 252 && pascal(12, 6) == 924 && pascal(5, 6) == 0);
+static_assert(pascal(67, 33) == 14226520737620288370U && pascal(67, 34) == pascal(67, 33));
+static_assert(binomial(134, 8) == 2083664995984U);  // multisets of 8 of 127 suits: Sevens (6, 8)
+
+}  // namespace kanzen

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the block solver and its kernels agree on: the planes, the kinds of pass, and a kernel as a
+// pair of functions, so that the instruction set can be chosen when the program runs.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "kanzen/space/shapes.hpp"
+
+namespace kanzen {
+
+enum class PassKind {
+  begin,   // terminal colourings and positions without a move: distance 0
+  first,   // wins in 1: by the goal, or by leaving the opponent nothing
+  wins,    // odd passes: reads lost, writes won
+  losses,  // even passes: reads won, writes lost
+};
+
+template <class Heights>
+struct BlockPass {
+  const ShapeIndex<Heights>* index;
+  Heights goal_row;    // low bit of every square of the mover's far row
+  std::uint64_t* won;  // planes of a block lie together
+  std::uint64_t* lost;
+  const std::uint64_t* read;  // the plane that this pass reads
+  std::uint64_t* marks;       // a bit for each frame whose block may change; null: all may
+};
+
+// What a worker counted; positions, not slots, but for `blocks`.
+struct BlockTally {
+  std::uint64_t decided = 0;
+  std::uint64_t blocks = 0;  // in which something was decided
+  std::uint64_t positions = 0;
+  std::uint64_t moves_counted = 0;
+  std::uint64_t positions_with_moves_counted = 0;
+
+  void operator+=(const BlockTally& other) {
+    decided += other.decided;
+    blocks += other.blocks;
+    positions += other.positions;
+    moves_counted += other.moves_counted;
+    positions_with_moves_counted += other.positions_with_moves_counted;
+  }
+};
+
+// The kernel of one instruction set for P pieces a side.
+template <class Heights>
+struct BlockFunctions {
+  // Runs a pass over blocks [first, last); `fresh` (zeroed) receives what was decided.
+  void (*run)(const BlockPass<Heights>&, PassKind, std::uint64_t first, std::uint64_t last,
+              std::uint64_t* fresh, BlockTally&);
+  void (*mark_around)(const BlockPass<Heights>&, std::uint64_t block);
+};
+
+// One instruction set: its name, whether this machine has it, and its kernels.
+struct BlockKernelSet {
+  std::string_view name;
+  bool (*available)();
+  BlockFunctions<std::uint64_t> (*narrow)(int pieces);    // boards of up to 32 squares
+  BlockFunctions<unsigned __int128> (*wide)(int pieces);  // up to 64
+};
+
+// All of them, the fastest first. All give the same bits.
+const std::vector<BlockKernelSet>& block_kernels();
+
+}  // namespace kanzen

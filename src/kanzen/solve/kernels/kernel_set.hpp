@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Builds the table of kernels for one instruction set; each file of this folder does it once, with
+// its own compiler flags.
+#pragma once
+
+#include "kanzen/solve/block_bits.hpp"
+#include "kanzen/solve/block_kernel.hpp"
+
+namespace kanzen {
+
+template <class Bits, class Heights, int P>
+constexpr BlockFunctions<Heights> block_functions_for() {
+  using Kernel = BlockKernel<Bits, P, Heights>;
+  return {&Kernel::run, &Kernel::mark_around};
+}
+
+template <class Bits, class Heights>
+BlockFunctions<Heights> block_functions(int pieces) {
+  switch (pieces) {
+    case 1: return block_functions_for<Bits, Heights, 1>();
+    case 2: return block_functions_for<Bits, Heights, 2>();
+    case 3: return block_functions_for<Bits, Heights, 3>();
+    case 4: return block_functions_for<Bits, Heights, 4>();
+  }
+  // Boards of more than 32 squares with more pieces have no kernel: their planes alone would fill
+  // terabytes.
+  if constexpr (sizeof(Heights) == 8) {
+    if (pieces == 5) return block_functions_for<Bits, Heights, 5>();
+    if (pieces == 6) return block_functions_for<Bits, Heights, 6>();
+  }
+  return {};
+}
+
+template <class Bits>
+constexpr BlockKernelSet kernel_set(std::string_view name, bool (*available)()) {
+  return {name, available, &block_functions<Bits, std::uint64_t>,
+          &block_functions<Bits, unsigned __int128>};
+}
+
+BlockKernelSet bmi2_kernels();
+BlockKernelSet avx512_kernels();
+BlockKernelSet avx2_kernels();
+BlockKernelSet portable_kernels();
+
+}  // namespace kanzen

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Colourings: which half of 2P like-shaped pieces is the mover's. A plane holds one bit for each of
+// the C(2P, P) colourings, in the numeric (= colex) order of their piece sets.
+//
+// The order is chosen for one property: among the sets that contain a given piece, and among those
+// that do not, taking the piece away keeps the order. So when one piece moves and takes another
+// place in the numbering, the colourings before and after correspond by compressing the bits of a
+// mask and depositing them under another mask. No table of permutations is needed, and a machine
+// with a bit-extract instruction does 64 colourings at a time.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace kanzen {
+
+template <int P>
+struct Colourings {
+  static_assert(P >= 1 && P <= 6, "a block has at most C(12, 6) = 924 colourings");
+
+  static constexpr int pieces = 2 * P;
+  static constexpr std::uint32_t all_sets = std::uint32_t{1} << pieces;
+
+  static constexpr int count = [] {
+    int n = 0;
+    for (std::uint32_t set = 0; set < all_sets; ++set) n += std::popcount(set) == P;
+    return n;
+  }();
+  static constexpr int half = count / 2;  // sets with (or without) a given piece
+  static constexpr int words = (count + 63) / 64;
+  static constexpr int half_words = (half + 63) / 64;
+
+  using Plane = std::array<std::uint64_t, words>;
+  using Half = std::array<std::uint64_t, half_words>;
+
+  static constexpr std::array<std::uint16_t, count> set_of = [] {
+    std::array<std::uint16_t, count> sets{};
+    int n = 0;
+    for (std::uint32_t set = 0; set < all_sets; ++set)
+      if (std::popcount(set) == P) sets[n++] = static_cast<std::uint16_t>(set);
+    return sets;
+  }();
+
+  static constexpr std::array<std::uint16_t, all_sets> rank_of = [] {
+    std::array<std::uint16_t, all_sets> ranks{};
+    for (int i = 0; i < count; ++i) ranks[set_of[i]] = static_cast<std::uint16_t>(i);
+    return ranks;
+  }();
+
+  static constexpr Plane full = [] {
+    Plane plane{};
+    for (int i = 0; i < count; ++i) plane[i / 64] |= std::uint64_t{1} << (i % 64);
+    return plane;
+  }();
+
+  // A mask of `half` colourings, ready for compressing: where the bits of each word go, and the
+  // steps of a butterfly network for machines without a bit-extract instruction.
+  struct Side {
+    Plane mask{};
+    std::array<std::uint16_t, words> offset{};               // of the word's bits in the half
+    std::array<std::array<std::uint64_t, words>, 6> step{};  // bits that move 2^s places, by s
+  };
+
+  // A selected bit goes down by the number of unselected bits below it. Step s moves those for
+  // which that number has bit s: their parity is a prefix XOR over the gaps not yet accounted for.
+  static constexpr void find_steps(std::uint64_t mask, auto&& found) {
+    std::uint64_t gaps = ~mask << 1;
+    for (int shift = 0; shift < 6; ++shift) {
+      std::uint64_t odd = gaps;
+      for (int spread = 1; spread < 64; spread *= 2) odd ^= odd << spread;
+      const std::uint64_t moving = odd & mask;
+      found(shift, moving);
+      mask = (mask ^ moving) | moving >> (1 << shift);
+      gaps &= ~odd;
+    }
+  }
+
+  // side[0][i]: piece i is not in the set; side[1][i]: it is.
+  static constexpr std::array<std::array<Side, pieces>, 2> side = [] {
+    std::array<std::array<Side, pieces>, 2> sides{};
+    for (int in = 0; in < 2; ++in)
+      for (int piece = 0; piece < pieces; ++piece) {
+        Side& s = sides[in][piece];
+        for (int i = 0; i < count; ++i)
+          if ((set_of[i] >> piece & 1) == in) s.mask[i / 64] |= std::uint64_t{1} << (i % 64);
+        int before = 0;
+        for (int w = 0; w < words; ++w) {
+          s.offset[w] = static_cast<std::uint16_t>(before);
+          before += std::popcount(s.mask[w]);
+          find_steps(s.mask[w],
+                     [&](int shift, std::uint64_t moving) { s.step[shift][w] = moving; });
+        }
+      }
+    return sides;
+  }();
+
+  static constexpr const Plane& with(int piece) { return side[1][piece].mask; }
+  static constexpr const Plane& without(int piece) { return side[0][piece].mask; }
+};
+
+static_assert(Colourings<5>::count == 252 && Colourings<5>::words == 4);
+static_assert(Colourings<4>::count == 70 && Colourings<3>::count == 20);
+// The complement of a set has the mirrored rank: exchanging colours reverses a plane.
+static_assert(Colourings<2>::rank_of[0b0011] == 0 && Colourings<2>::rank_of[0b1100] == 5);
+
+}  // namespace kanzen

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shapes: how many pieces stand on each square of a board, colour-blind, numbered densely up to the
+// left-right mirror. With a colouring (colourings.hpp) a shape makes a position, and all colourings
+// of a shape lie together as one block.
+//
+// Rows are taken from the outside in: 0, H-1, 1, H-2, ... and cut into groups of whole pairs. Both
+// symmetries of the board then act inside a group: the mirror reverses each row, the turn of the
+// board exchanges the rows of a pair. A group's pattern indexes a table that gives its rank among
+// the patterns with as many pieces: first those that come before their mirror image (strict), then
+// the symmetric ones, then the mirror images of the first. A shape is canonical when its first
+// group that is not symmetric is strict; canonical shapes are numbered lexicographically by
+// (pieces, rank) of their groups, and every number is used.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "kanzen/core/error.hpp"
+
+namespace kanzen {
+
+// Small hot functions are forced inline: the kernels are compiled once for each instruction set,
+// and a shared out-of-line copy must not come from the newest of them.
+#define KANZEN_HOT [[gnu::always_inline]] inline
+
+// The trivially copyable half: pointers into the tables of a Shapes object. `Heights` holds two
+// bits a square in the order of the rows above.
+template <class HeightsType>
+struct ShapeIndex {
+  using Heights = HeightsType;
+
+  static constexpr int max_pieces = 12;
+  static constexpr int max_groups = 16;
+  static constexpr int max_squares = 4 * static_cast<int>(sizeof(Heights));
+
+  using BySum = std::array<std::uint64_t, max_pieces + 1>;
+
+  struct Group {
+    int first_square;
+    std::uint32_t mask;            // of the pattern's bits
+    const std::uint32_t* rank;     // by pattern
+    const std::uint32_t* pattern;  // by first_pattern[sum] + rank
+    std::array<std::uint32_t, max_pieces + 1> first_pattern;
+    std::array<std::uint32_t, max_pieces + 1> strict;  // number of strict patterns, by sum
+    std::array<std::uint32_t, max_pieces + 1> half;    // strict and symmetric ones
+    std::array<std::uint32_t, max_pieces + 1> all;
+    BySum after;          // arrangements of the groups behind this one, by pieces left
+    BySum classes_after;  // the same up to the mirror
+    std::array<BySum, max_pieces + 1> offset;        // [pieces left][sum]: arrangements before
+    std::array<BySum, max_pieces + 1> class_offset;  // the same up to the mirror
+  };
+
+  struct Class {
+    std::uint64_t index;
+    bool mirrored;  // the shape itself is not canonical, its mirror image is
+  };
+
+  // Pieces and rank of every group: enough to find the number of a shape and of its neighbours.
+  struct Ranks {
+    std::array<std::uint8_t, max_groups> sum;
+    std::array<std::uint32_t, max_groups> rank;
+  };
+
+  int width, height, squares, stack, pieces, groups;
+  std::uint64_t count;  // of classes
+  Heights even_rows;    // the first row of each pair
+  Heights odd_row;      // the middle row, which has no partner, when the height is odd
+  Heights first_column;
+  std::array<Group, max_groups> group;
+  std::array<std::uint8_t, max_squares> group_of;
+  std::array<std::uint8_t, max_squares> mirror_of;            // square -> mirrored square
+  std::array<std::uint8_t, max_squares> turn_of;              // square -> square of the partner row
+  std::array<std::array<std::uint8_t, 8>, max_squares> step;  // squares one king step away ...
+  std::array<std::uint8_t, max_squares> steps;                // ... and how many
+
+  KANZEN_HOT static constexpr Heights one(int square) { return Heights{1} << (2 * square); }
+  KANZEN_HOT static constexpr int height_at(Heights shape, int square) {
+    return static_cast<int>(shape >> (2 * square)) & 3;
+  }
+
+  // Exchanges the rows of each pair: the board seen from the other side of the table.
+  KANZEN_HOT Heights turned(Heights shape) const {
+    return (shape & even_rows) << (2 * width) | (shape >> (2 * width) & even_rows) |
+           (shape & odd_row);
+  }
+  KANZEN_HOT Heights mirrored(Heights shape) const {
+    Heights result = 0;
+    for (int column = 0; column < width; ++column) {
+      result <<= 2;
+      result |= shape & first_column;
+      shape >>= 2;
+    }
+    return result;
+  }
+
+  KANZEN_HOT std::uint32_t pattern_of(Heights shape, int g) const {
+    return static_cast<std::uint32_t>(shape >> (2 * group[g].first_square)) & group[g].mask;
+  }
+  KANZEN_HOT static int sum_of(std::uint32_t pattern) {
+    return __builtin_popcount(pattern & 0x55555555u) +
+           2 * __builtin_popcount(pattern & 0xaaaaaaaau);
+  }
+  KANZEN_HOT Ranks ranks_of(Heights shape) const {
+    Ranks result;
+    for (int g = 0; g < groups; ++g) {
+      const std::uint32_t pattern = pattern_of(shape, g);
+      result.sum[g] = static_cast<std::uint8_t>(sum_of(pattern));
+      result.rank[g] = group[g].rank[pattern];
+    }
+    return result;
+  }
+
+  // The class of the shape with these groups.
+  KANZEN_HOT Class class_of(const Ranks& ranks) const {
+    std::uint64_t index = 0;
+    int left = pieces;
+    for (int g = 0; g < groups; ++g) {
+      const Group& at = group[g];
+      const int sum = ranks.sum[g];
+      const std::uint32_t rank = ranks.rank[g];
+      index += at.class_offset[left][sum];
+      left -= sum;
+      if (rank < at.strict[sum]) [[likely]]
+        return {index + rank * at.after[left] + behind(ranks, g + 1, left), false};
+      if (rank >= at.half[sum])
+        return {
+            index + (rank - at.half[sum]) * at.after[left] + behind_mirrored(ranks, g + 1, left),
+            true};
+      index += at.strict[sum] * at.after[left] + (rank - at.strict[sum]) * at.classes_after[left];
+    }
+    return {index, false};
+  }
+  KANZEN_HOT Class class_of(Heights shape) const { return class_of(ranks_of(shape)); }
+
+  KANZEN_HOT bool symmetric(Heights shape) const { return mirrored(shape) == shape; }
+
+  // The canonical shape of a class.
+  KANZEN_HOT Heights shape_of(std::uint64_t index) const {
+    Heights shape = 0;
+    int left = pieces;
+    bool decided = false;  // a group before was strict: the others are free
+    for (int g = 0; g < groups; ++g) {
+      const Group& at = group[g];
+      const BySum& offsets = decided ? at.offset[left] : at.class_offset[left];
+      int sum = left;
+      while (offsets[sum] > index) --sum;
+      // Sums that no pattern has share their offset with the next: step over them.
+      while (at.all[sum] == 0) --sum;
+      index -= offsets[sum];
+      left -= sum;
+      std::uint64_t rank;
+      const std::uint64_t strict_ones = at.strict[sum] * at.after[left];
+      if (decided || index < strict_ones) {
+        rank = index / at.after[left];
+        index %= at.after[left];
+        decided = true;
+      } else {
+        index -= strict_ones;
+        rank = at.strict[sum] + index / at.classes_after[left];
+        index %= at.classes_after[left];
+      }
+      shape |= Heights{at.pattern[at.first_pattern[sum] + rank]} << (2 * at.first_square);
+    }
+    return shape;
+  }
+
+ private:
+  KANZEN_HOT std::uint64_t behind(const Ranks& ranks, int first, int left) const {
+    std::uint64_t index = 0;
+    for (int g = first; g < groups; ++g) {
+      const int sum = ranks.sum[g];
+      index += group[g].offset[left][sum];
+      left -= sum;
+      index += ranks.rank[g] * group[g].after[left];
+    }
+    return index;
+  }
+  KANZEN_HOT std::uint64_t behind_mirrored(const Ranks& ranks, int first, int left) const {
+    std::uint64_t index = 0;
+    for (int g = first; g < groups; ++g) {
+      const Group& at = group[g];
+      const int sum = ranks.sum[g];
+      index += at.offset[left][sum];
+      left -= sum;
+      std::uint32_t rank = ranks.rank[g];
+      if (rank < at.strict[sum])
+        rank += at.half[sum];
+      else if (rank >= at.half[sum])
+        rank -= at.half[sum];
+      index += rank * at.after[left];
+    }
+    return index;
+  }
+};
+
+// Owns the tables. Boards up to 6 columns (a pair of rows indexes a table of 4^12 entries at most)
+// and 12 pieces; anything else is refused.
+template <class Heights>
+class Shapes {
+ public:
+  Shapes(int width, int height, int stack, int pieces);
+
+  const ShapeIndex<Heights>& index() const { return index_; }
+  std::uint64_t count() const { return index_.count; }
+
+  static bool supports(int width, int height, int pieces) {
+    return width >= 1 && width <= 6 && height >= 2 &&
+           width * height <= ShapeIndex<Heights>::max_squares && pieces >= 2 &&
+           pieces <= ShapeIndex<Heights>::max_pieces;
+  }
+
+ private:
+  struct Patterns {
+    std::vector<std::uint32_t> rank;
+    std::vector<std::uint32_t> pattern;
+  };
+  ShapeIndex<Heights> index_{};
+  std::vector<std::unique_ptr<Patterns>> patterns_;  // one for each number of rows in a group
+};
+
+extern template class Shapes<std::uint64_t>;
+extern template class Shapes<unsigned __int128>;
+
+}  // namespace kanzen
