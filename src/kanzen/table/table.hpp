@@ -3,35 +3,45 @@
 // blocks that are read one at a time. In memory or in a file, it is the same to the reader.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "kanzen/core/outcome.hpp"
-#include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/progress.hpp"
 #include "kanzen/solve/statistics.hpp"
+#include "kanzen/table/executor_ref.hpp"
 
 namespace kanzen {
 
 // What a table says of itself.
 struct TableInfo {
-  std::string game;           // instance name, "nocca:4x5"
-  std::string space;          // how slots are numbered, "shapes", "zdd", ...
-  int rules_version = 1;      // raised when the rules of the game or its numbering change
+  std::string game;       // instance name, "nocca:4x5"
+  std::string space;      // how slots are numbered, "shapes", "zdd", ...
+  int rules_version = 1;  // raised when the rules of the game or its numbering change
   Coding coding = Coding::parity;
-  bool distances = true;      // false: values only
+  bool distances = true;  // false: values only
   std::uint64_t slots = 0;
   Statistics statistics;
-  std::string solution_hash;  // filled in by the writer
+  std::string solution_hash;      // filled in by the writer
+  std::uint32_t block_slots = 0;  // slots in a block, filled in by the writer
 };
 
 class Table {
  public:
+  static constexpr std::size_t default_cache_bytes = std::size_t{64} << 20;
+
   // Refuses a file that is not a table, is newer than this program, or is damaged, in a sentence.
-  static Table open(const std::filesystem::path& path);
+  // Decompressed blocks are kept up to `cache_bytes`.
+  static Table open(const std::filesystem::path& path,
+                    std::size_t cache_bytes = default_cache_bytes);
+  // The same of a file that lies in memory.
+  static Table from_bytes(std::vector<std::uint8_t> bytes,
+                          std::size_t cache_bytes = default_cache_bytes);
 
   const TableInfo& info() const;
   std::uint64_t bytes() const;  // size as stored
@@ -42,12 +52,14 @@ class Table {
 
   Answer answer(std::uint64_t slot) const { return decode(info().coding, code(slot)); }
 
+  // Reads everything: every checksum, the seek table and the solution hash. Throws Fault::damage.
+  void verify(const ExecutorRef& executor, Progress& progress) const;
+
   Table(Table&&) noexcept;
   Table& operator=(Table&&) noexcept;
   ~Table();
 
  private:
-  friend class TableWriter;
   struct Body;
   explicit Table(std::unique_ptr<Body> body);
   std::unique_ptr<Body> body_;

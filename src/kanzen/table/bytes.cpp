@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/table/bytes.hpp"
+
+#include <xxhash.h>
+
+namespace kanzen {
+
+std::uint64_t checksum(ByteSpan bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+
+}  // namespace kanzen

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers and checksums in files: everything kanzen writes is little endian, whatever the machine.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace kanzen {
+
+using Bytes = std::vector<std::uint8_t>;
+using ByteSpan = std::span<const std::uint8_t>;
+
+template <std::unsigned_integral Number>
+Number load(const std::uint8_t* from) {
+  Number number = 0;
+  for (unsigned i = 0; i < sizeof(Number); ++i)
+    number |= static_cast<Number>(static_cast<Number>(from[i]) << (8 * i));
+  return number;
+}
+
+template <std::unsigned_integral Number>
+void store(std::uint8_t* to, Number number) {
+  for (unsigned i = 0; i < sizeof(Number); ++i)
+    to[i] = static_cast<std::uint8_t>(number >> (8 * i));
+}
+
+template <std::unsigned_integral Number>
+void append(Bytes& to, Number number) {
+  to.resize(to.size() + sizeof(Number));
+  store(to.data() + to.size() - sizeof(Number), number);
+}
+
+inline void append(Bytes& to, ByteSpan bytes) { to.insert(to.end(), bytes.begin(), bytes.end()); }
+
+// XXH3, 64 bits, seed 0: the checksum of everything that is read back.
+std::uint64_t checksum(ByteSpan bytes);
+
+}  // namespace kanzen

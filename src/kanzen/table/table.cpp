@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/table/table.hpp"
+
+#include <fmt/format.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <list>
+#include <mutex>
+#include <new>
+#include <stdexcept>
+#include <unordered_map>
+#include <utility>
+
+#include "kanzen/core/error.hpp"
+#include "kanzen/table/bytes.hpp"
+#include "kanzen/table/file.hpp"
+#include "kanzen/table/info_json.hpp"
+#include "kanzen/table/solution_hash.hpp"
+#include "kanzen/table/table_format.hpp"
+
+namespace kanzen {
+
+namespace format = table_format;
+
+namespace {
+
+// Where the bytes of a table are. Callers ask only for ranges that lie within size().
+class Source {
+ public:
+  virtual ~Source() = default;
+  virtual std::string name() const = 0;
+  virtual std::uint64_t size() const = 0;
+  virtual void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const = 0;
+};
+
+class FileSource : public Source {
+ public:
+  explicit FileSource(const std::filesystem::path& path)
+      : file_(File::open(path)), size_(file_.size()) {}
+  std::string name() const override { return file_.path().string(); }
+  std::uint64_t size() const override { return size_; }
+  void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const override {
+    file_.read(offset, bytes);
+  }
+
+ private:
+  File file_;
+  std::uint64_t size_;
+};
+
+class MemorySource : public Source {
+ public:
+  explicit MemorySource(Bytes bytes) : bytes_(std::move(bytes)) {}
+  std::string name() const override { return "The table in memory"; }
+  std::uint64_t size() const override { return bytes_.size(); }
+  void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const override {
+    std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(), bytes.begin());
+  }
+
+ private:
+  Bytes bytes_;
+};
+
+using format::IndexEntry;
+using IndexPage = std::vector<IndexEntry>;
+
+// A share of the cache, of the decompressors and of the traffic: blocks are dealt out round robin,
+// so that threads seldom meet.
+struct Shard {
+  struct Cached {
+    std::uint64_t block;
+    Bytes codes;
+  };
+  struct FreeContext {
+    void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+  };
+
+  std::mutex mutex;
+  std::unique_ptr<ZSTD_DCtx, FreeContext> context;
+  Bytes compressed;
+  std::list<Cached> newest_first;
+  std::unordered_map<std::uint64_t, std::list<Cached>::iterator> by_block;
+};
+constexpr std::size_t shard_count = 32;
+
+}  // namespace
+
+struct Table::Body {
+  std::unique_ptr<Source> source;
+  TableInfo info;
+  std::uint64_t header_bytes = 0;
+  std::uint64_t header_checksum = 0;
+  format::Layout layout;
+  std::uint64_t index_offset = 0;  // of the index frame, where the blocks end
+  std::vector<std::uint64_t> page_checksums;
+  mutable std::vector<std::atomic<const IndexPage*>> pages;  // read when first needed
+  mutable std::array<Shard, shard_count> shards;
+  std::size_t cached_per_shard = 1;
+
+  Body(std::unique_ptr<Source> from, std::size_t cache_bytes) : source(std::move(from)) {
+    read_header();
+    read_index_summary();
+    cached_per_shard = std::max<std::size_t>(1, cache_bytes / shard_count / info.block_slots);
+  }
+
+  ~Body() {
+    for (auto& page : pages) delete page.load();
+  }
+
+  [[noreturn]] void damaged(const std::string& what) const {
+    throw Error(Fault::damage,
+                fmt::format("{} is damaged: {}. Use another copy or solve the game again.",
+                            source->name(), what));
+  }
+
+  // Every range is checked here, whoever computed it.
+  void fetch(std::uint64_t offset, std::span<std::uint8_t> bytes, const char* part) const {
+    if (offset > source->size() || bytes.size() > source->size() - offset)
+      damaged(fmt::format("{} is cut off, the file was truncated", part));
+    source->read(offset, bytes);
+  }
+
+  void read_header() {
+    std::array<std::uint8_t, format::header_fixed_bytes> fixed{};
+    const auto available = std::min<std::uint64_t>(fixed.size(), source->size());
+    source->read(0, std::span(fixed).first(available));
+    const auto magic = ByteSpan(fixed).subspan(8, 8);
+    if (available < fixed.size() || load<std::uint32_t>(fixed.data()) != format::skippable_frame ||
+        !std::equal(magic.begin(), magic.end(), format::header_magic.begin()))
+      throw Error(Fault::input, fmt::format("{} is not a kanzen table.", source->name()));
+    const auto version = load<std::uint32_t>(fixed.data() + 16);
+    if (version > format::version)
+      throw Error(
+          Fault::input,
+          fmt::format("{} has table format {} and this kanzen reads formats up to {}: use a "
+                      "newer kanzen.",
+                      source->name(), version, format::version));
+    const auto json_bytes = load<std::uint32_t>(fixed.data() + 20);
+    const auto frame_bytes = load<std::uint32_t>(fixed.data() + 4);
+    header_bytes = fixed.size() + json_bytes + format::checksum_bytes;
+    if (version == 0 || json_bytes > format::max_json_bytes ||
+        header_bytes != format::frame_header_bytes + frame_bytes)
+      damaged("its header makes no sense");
+    Bytes header(header_bytes);
+    fetch(0, header, "the header");
+    const ByteSpan sealed = ByteSpan(header).first(header_bytes - format::checksum_bytes);
+    header_checksum = checksum(sealed);
+    if (header_checksum != load<std::uint64_t>(header.data() + sealed.size()))
+      damaged("the checksum of its header is wrong");
+    try {
+      info = info_from_json(
+          nlohmann::json::parse(sealed.begin() + format::header_fixed_bytes, sealed.end()));
+    } catch (const nlohmann::json::exception& error) {
+      damaged(fmt::format("its header cannot be read ({})", error.what()));
+    } catch (const std::invalid_argument& error) {
+      damaged(fmt::format("its header cannot be read ({})", error.what()));
+    }
+    if (info.block_slots < format::min_block_slots || info.block_slots > format::max_block_slots)
+      damaged(fmt::format("blocks of {} slots cannot be", info.block_slots));
+    layout = format::Layout(info.slots, info.block_slots);
+  }
+
+  void read_index_summary() {
+    const std::uint64_t size = source->size();
+    // Compared before anything is multiplied: every block has an entry, so there are fewer blocks
+    // than bytes.
+    if (layout.blocks > std::min(size, format::max_blocks) ||
+        header_bytes + layout.index_bytes() + layout.seek_table_bytes() > size)
+      damaged("it is shorter than its header says, the file was truncated");
+    index_offset = size - layout.seek_table_bytes() - layout.index_bytes();
+
+    Bytes summary(layout.summary_bytes());
+    fetch(pages_offset() + layout.blocks * format::entry_bytes, summary, "the index");
+    const std::uint8_t* footer = summary.data() + summary.size() - format::index_footer_bytes;
+    if (!std::equal(format::index_magic.begin(), format::index_magic.end(), footer))
+      damaged("there is no index where it should be, the file was truncated or extended");
+    const ByteSpan sealed = ByteSpan(summary).first(summary.size() - format::checksum_bytes);
+    if (checksum(sealed) != load<std::uint64_t>(summary.data() + sealed.size()))
+      damaged("the checksum of its index is wrong");
+    if (load<std::uint64_t>(footer + 8) != layout.blocks ||
+        load<std::uint64_t>(footer + 16) != header_checksum)
+      damaged("its index belongs to another table");
+    std::array<std::uint8_t, format::frame_header_bytes> frame{};
+    fetch(index_offset, frame, "the index");
+    if (load<std::uint32_t>(frame.data()) != format::skippable_frame ||
+        load<std::uint32_t>(frame.data() + 4) != layout.index_bytes() - frame.size())
+      damaged("its index has a wrong frame");
+    page_checksums.resize(layout.pages);
+    for (std::uint64_t page = 0; page < layout.pages; ++page)
+      page_checksums[page] = load<std::uint64_t>(summary.data() + page * format::checksum_bytes);
+    pages = std::vector<std::atomic<const IndexPage*>>(layout.pages);
+  }
+
+  std::uint64_t pages_offset() const { return index_offset + format::frame_header_bytes; }
+
+  std::unique_ptr<const IndexPage> read_page(std::uint64_t page) const {
+    const std::uint64_t entries = layout.page_entries(page);
+    Bytes bytes(entries * format::entry_bytes);
+    fetch(pages_offset() + page * format::entries_per_page * format::entry_bytes, bytes,
+          "the index");
+    if (checksum(bytes) != page_checksums[page])
+      damaged(fmt::format("the checksum of page {} of its index is wrong", page));
+    auto result = std::make_unique<IndexPage>();
+    result->reserve(entries);
+    for (std::uint64_t i = 0; i < entries; ++i) {
+      const std::uint8_t* entry = bytes.data() + i * format::entry_bytes;
+      result->push_back({load<std::uint64_t>(entry), load<std::uint32_t>(entry + 8),
+                         load<std::uint64_t>(entry + 12)});
+      const auto& [offset, size, unused] = result->back();
+      if (offset < header_bytes || offset > index_offset || size > index_offset - offset ||
+          size > ZSTD_compressBound(info.block_slots))
+        damaged(fmt::format("its index puts block {} outside the file",
+                            page * format::entries_per_page + i));
+    }
+    return result;
+  }
+
+  const IndexEntry& entry(std::uint64_t block) const {
+    auto& place = pages[block / format::entries_per_page];
+    const IndexPage* page = place.load(std::memory_order_acquire);
+    if (page == nullptr) {
+      auto fresh = read_page(block / format::entries_per_page);
+      // Another thread may have been faster: then its page is used, and this one goes.
+      if (place.compare_exchange_strong(page, fresh.get(), std::memory_order_acq_rel))
+        page = fresh.release();
+    }
+    return (*page)[block % format::entries_per_page];
+  }
+
+  std::size_t slots_in(std::uint64_t block) const {
+    return static_cast<std::size_t>(
+        std::min<std::uint64_t>(info.block_slots, info.slots - block * info.block_slots));
+  }
+
+  Shard& shard_of(std::uint64_t block) const { return shards[block % shard_count]; }
+
+  // Needs the lock of the shard, as do the next two.
+  void decompress(Shard& shard, std::uint64_t block, std::span<std::uint8_t> codes) const {
+    const IndexEntry& where = entry(block);
+    shard.compressed.resize(where.size);
+    fetch(where.offset, shard.compressed, "a block");
+    if (checksum(shard.compressed) != where.checksum)
+      damaged(fmt::format("the checksum of block {} is wrong", block));
+    if (!shard.context) shard.context.reset(ZSTD_createDCtx());
+    if (!shard.context) throw std::bad_alloc();
+    const std::size_t got = ZSTD_decompressDCtx(shard.context.get(), codes.data(), codes.size(),
+                                                shard.compressed.data(), shard.compressed.size());
+    if (got != codes.size()) damaged(fmt::format("block {} cannot be decompressed", block));
+  }
+
+  const Bytes* cached(Shard& shard, std::uint64_t block) const {
+    const auto found = shard.by_block.find(block);
+    if (found == shard.by_block.end()) return nullptr;
+    shard.newest_first.splice(shard.newest_first.begin(), shard.newest_first, found->second);
+    return &found->second->codes;
+  }
+
+  const Bytes& in_cache(Shard& shard, std::uint64_t block) const {
+    if (const Bytes* codes = cached(shard, block)) return *codes;
+    std::list<Shard::Cached> fresh;
+    if (shard.by_block.size() >= cached_per_shard) {
+      shard.by_block.erase(shard.newest_first.back().block);
+      fresh.splice(fresh.begin(), shard.newest_first, std::prev(shard.newest_first.end()));
+    } else {
+      fresh.emplace_back();
+    }
+    fresh.front().block = block;
+    fresh.front().codes.resize(slots_in(block));
+    decompress(shard, block, fresh.front().codes);
+    shard.by_block.emplace(block, fresh.begin());
+    shard.newest_first.splice(shard.newest_first.begin(), fresh);
+    return shard.newest_first.front().codes;
+  }
+
+  std::uint8_t code(std::uint64_t slot) const {
+    if (slot >= info.slots) throw std::out_of_range("slot outside the table");
+    const std::uint64_t block = slot / info.block_slots;
+    Shard& shard = shard_of(block);
+    const std::lock_guard lock(shard.mutex);
+    return in_cache(shard, block)[slot % info.block_slots];
+  }
+
+  void read(std::uint64_t first, std::span<std::uint8_t> codes) const {
+    if (first > info.slots || codes.size() > info.slots - first)
+      throw std::out_of_range("slots outside the table");
+    while (!codes.empty()) {
+      const std::uint64_t block = first / info.block_slots;
+      const auto skipped = static_cast<std::size_t>(first % info.block_slots);
+      const std::size_t count = std::min(slots_in(block) - skipped, codes.size());
+      Shard& shard = shard_of(block);
+      const std::lock_guard lock(shard.mutex);
+      // A whole block goes straight to the reader: a sweep must not empty the cache.
+      if (count == slots_in(block) && cached(shard, block) == nullptr)
+        decompress(shard, block, codes.first(count));
+      else
+        std::copy_n(in_cache(shard, block).begin() + static_cast<std::ptrdiff_t>(skipped), count,
+                    codes.begin());
+      first += count;
+      codes = codes.subspan(count);
+    }
+  }
+
+  // The seek table is for other programs, and this one reads it only to verify it.
+  void verify_seek_table() const {
+    format::SeekTable seek_table;
+    seek_table.add_frame(header_bytes, 0);
+    std::uint64_t end = header_bytes;
+    for (std::uint64_t block = 0; block < layout.blocks; ++block) {
+      const IndexEntry& where = entry(block);
+      if (where.offset != end) damaged("its blocks do not follow each other");
+      end += where.size;
+      seek_table.add_frame(where.size, slots_in(block));
+    }
+    if (end != index_offset) damaged("its blocks do not fill it");
+    seek_table.add_frame(layout.index_bytes(), 0);
+    const Bytes expected = seek_table.bytes();
+    Bytes found(expected.size());
+    fetch(source->size() - found.size(), found, "the seek table");
+    if (found != expected) damaged("its seek table is wrong");
+  }
+
+  void verify(const ExecutorRef& executor, Progress& progress) const {
+    verify_seek_table();
+    SolutionHash hash;
+    // A few MiB at a time: enough to occupy all workers.
+    const std::uint64_t blocks_at_once = std::uint64_t{16} * std::max(1U, executor.workers());
+    Bytes codes;
+    for (std::uint64_t first = 0; first < layout.blocks; first += blocks_at_once) {
+      const std::uint64_t first_slot = first * info.block_slots;
+      const std::uint64_t blocks = std::min(blocks_at_once, layout.blocks - first);
+      codes.resize(
+          static_cast<std::size_t>(std::min(info.slots - first_slot, blocks * info.block_slots)));
+      executor.run(blocks, [&](std::uint64_t block, unsigned) {
+        read(first_slot + block * info.block_slots,
+             std::span(codes).subspan(block * info.block_slots, slots_in(first + block)));
+      });
+      hash.update(codes);
+      progress.report({.phase = "checksums", .done = first + blocks, .total = layout.blocks});
+    }
+    if (hash.hex() != info.solution_hash)
+      damaged("its content does not have the solution hash that its header states");
+  }
+};
+
+Table::Table(std::unique_ptr<Body> body) : body_(std::move(body)) {}
+Table::Table(Table&&) noexcept = default;
+Table& Table::operator=(Table&&) noexcept = default;
+Table::~Table() = default;
+
+Table Table::open(const std::filesystem::path& path, std::size_t cache_bytes) {
+  return Table(std::make_unique<Body>(std::make_unique<FileSource>(path), cache_bytes));
+}
+
+Table Table::from_bytes(std::vector<std::uint8_t> bytes, std::size_t cache_bytes) {
+  return Table(
+      std::make_unique<Body>(std::make_unique<MemorySource>(std::move(bytes)), cache_bytes));
+}
+
+const TableInfo& Table::info() const { return body_->info; }
+std::uint64_t Table::bytes() const { return body_->source->size(); }
+std::uint8_t Table::code(std::uint64_t slot) const { return body_->code(slot); }
+void Table::read(std::uint64_t first, std::span<std::uint8_t> codes) const {
+  body_->read(first, codes);
+}
+void Table::verify(const ExecutorRef& executor, Progress& progress) const {
+  body_->verify(executor, progress);
+}
+
+}  // namespace kanzen

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/table/table_writer.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "kanzen/core/error.hpp"
+#include "kanzen/table/bytes.hpp"
+#include "kanzen/table/file.hpp"
+#include "kanzen/table/info_json.hpp"
+#include "kanzen/table/solution_hash.hpp"
+#include "kanzen/table/table_format.hpp"
+
+namespace kanzen {
+
+namespace format = table_format;
+namespace fs = std::filesystem;
+
+namespace {
+
+// Where the bytes of a growing table go.
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  virtual void write(std::uint64_t offset, ByteSpan bytes) = 0;
+  virtual Table finish() = 0;
+};
+
+class FileSink : public Sink {
+ public:
+  explicit FileSink(fs::path path)
+      : path_(std::move(path)), temporary_(fmt::format("{}.tmp-{}", path_.string(), ::getpid())) {
+    remove_leftovers();
+    file_ = File::create(temporary_);
+    file_->try_lock();
+  }
+  ~FileSink() override {
+    std::error_code ignored;
+    if (file_) fs::remove(temporary_, ignored);
+  }
+  FileSink(const FileSink&) = delete;
+  FileSink& operator=(const FileSink&) = delete;
+
+  void write(std::uint64_t offset, ByteSpan bytes) override { file_->write(offset, bytes); }
+  Table finish() override {
+    file_->sync();
+    rename_durably(temporary_, path_);
+    file_.reset();
+    return Table::open(path_);
+  }
+
+ private:
+  // A killed writer leaves its file behind, but not its lock.
+  void remove_leftovers() const {
+    const fs::path directory = path_.has_parent_path() ? path_.parent_path() : fs::path(".");
+    const std::string prefix = path_.filename().string() + ".tmp-";
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(directory, ignored)) {
+      if (!entry.path().filename().string().starts_with(prefix)) continue;
+      try {
+        if (File::open(entry.path()).try_lock()) fs::remove(entry.path(), ignored);
+      } catch (const Error&) {
+        // Somebody else's, who will see to it.
+      }
+    }
+  }
+
+  fs::path path_;
+  fs::path temporary_;
+  std::optional<File> file_;
+};
+
+class MemorySink : public Sink {
+ public:
+  void write(std::uint64_t offset, ByteSpan bytes) override {
+    if (bytes_.size() < offset + bytes.size()) bytes_.resize(offset + bytes.size());
+    std::copy(bytes.begin(), bytes.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(offset));
+  }
+  Table finish() override {
+    bytes_.shrink_to_fit();
+    return Table::from_bytes(std::move(bytes_));
+  }
+
+ private:
+  Bytes bytes_;
+};
+
+class Compressor {
+ public:
+  explicit Compressor(int level) : context_(ZSTD_createCCtx()) {
+    if (!context_) throw std::bad_alloc();
+    const std::size_t result =
+        ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, level);
+    if (ZSTD_isError(result)) throw std::invalid_argument("unknown compression level");
+  }
+  void compress(ByteSpan codes, Bytes& to) {
+    to.resize(ZSTD_compressBound(codes.size()));
+    const std::size_t size =
+        ZSTD_compress2(context_.get(), to.data(), to.size(), codes.data(), codes.size());
+    if (ZSTD_isError(size)) throw std::bad_alloc();  // the only way this can fail
+    to.resize(size);
+  }
+
+ private:
+  struct Free {
+    void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+  };
+  std::unique_ptr<ZSTD_CCtx, Free> context_;
+};
+
+}  // namespace
+
+struct TableWriter::Body {
+  std::unique_ptr<Sink> sink;
+  TableInfo info;
+  ExecutorRef executor;
+  format::Layout layout;
+  std::vector<Compressor> compressors;  // one a worker
+  std::vector<Bytes> compressed;        // one a block of the batch
+  Bytes pending;                        // codes of the batch
+  std::size_t batch_slots = 0;
+  std::uint64_t appended = 0;
+  SolutionHash hash;
+  std::vector<format::IndexEntry> index;
+  std::uint64_t end = 0;  // of what is written
+
+  Body(std::unique_ptr<Sink> to, TableInfo about, ExecutorRef on, const TableOptions& options)
+      : sink(std::move(to)),
+        info(with_block_slots(std::move(about), options)),
+        executor(std::move(on)),
+        layout(info.slots, info.block_slots) {
+    if (layout.blocks > format::max_blocks)
+      throw Error(Fault::input,
+                  fmt::format("A table of {} slots needs larger blocks than {} slots.", info.slots,
+                              info.block_slots));
+    const unsigned workers = std::max(1U, executor.workers());
+    for (unsigned worker = 0; worker < workers; ++worker) compressors.emplace_back(options.level);
+    // Enough for all workers to share evenly, and a few MiB at most.
+    const std::size_t batch_blocks = std::size_t{16} * workers;
+    compressed.resize(batch_blocks);
+    batch_slots = batch_blocks * info.block_slots;
+    pending.reserve(std::min<std::uint64_t>(batch_slots, info.slots));
+    // The solution hash is known only at the end: the header is written again then, with the same
+    // size.
+    info.solution_hash = hash.hex();
+    end = header().size();
+  }
+
+  static TableInfo with_block_slots(TableInfo info, const TableOptions& options) {
+    if (options.block_slots < format::min_block_slots ||
+        options.block_slots > format::max_block_slots)
+      throw std::invalid_argument("blocks too small or too large");
+    info.block_slots = options.block_slots;
+    return info;
+  }
+
+  Bytes header() const {
+    const std::string json = info_to_json(info).dump();
+    if (json.size() > format::max_json_bytes) throw std::length_error("header too large");
+    Bytes bytes;
+    kanzen::append(bytes, format::skippable_frame);
+    kanzen::append(
+        bytes, static_cast<std::uint32_t>(format::header_fixed_bytes - format::frame_header_bytes +
+                                          json.size() + format::checksum_bytes));
+    kanzen::append(bytes, format::header_magic);
+    kanzen::append(bytes, format::version);
+    kanzen::append(bytes, static_cast<std::uint32_t>(json.size()));
+    bytes.insert(bytes.end(), json.begin(), json.end());
+    kanzen::append(bytes, checksum(bytes));
+    return bytes;
+  }
+
+  void append(std::span<const std::uint8_t> codes) {
+    if (codes.size() > info.slots - appended) throw std::logic_error("more codes than slots");
+    appended += codes.size();
+    while (!codes.empty()) {
+      const std::size_t count = std::min(codes.size(), batch_slots - pending.size());
+      kanzen::append(pending, codes.first(count));
+      codes = codes.subspan(count);
+      if (pending.size() == batch_slots) flush();
+    }
+  }
+
+  void flush() {
+    const std::size_t blocks = (pending.size() + info.block_slots - 1) / info.block_slots;
+    executor.run(blocks, [&](std::uint64_t block, unsigned worker) {
+      const std::size_t first = static_cast<std::size_t>(block) * info.block_slots;
+      const std::size_t count = std::min<std::size_t>(info.block_slots, pending.size() - first);
+      compressors[worker].compress(ByteSpan(pending).subspan(first, count), compressed[block]);
+    });
+    hash.update(pending);
+    for (std::size_t block = 0; block < blocks; ++block) {
+      const Bytes& bytes = compressed[block];
+      sink->write(end, bytes);
+      index.push_back({end, static_cast<std::uint32_t>(bytes.size()), checksum(bytes)});
+      end += bytes.size();
+    }
+    pending.clear();
+  }
+
+  Table finish() {
+    if (appended != info.slots) throw std::logic_error("fewer codes than slots");
+    flush();
+    info.solution_hash = hash.hex();
+    const Bytes front = header();
+    sink->write(0, front);
+    sink->write(end, index_frame(load<std::uint64_t>(front.data() + front.size() - 8)));
+    sink->write(end + layout.index_bytes(), seek_table(front.size()));
+    return sink->finish();
+  }
+
+  Bytes index_frame(std::uint64_t header_checksum) const {
+    Bytes bytes;
+    bytes.reserve(layout.index_bytes());
+    kanzen::append(bytes, format::skippable_frame);
+    kanzen::append(bytes,
+                   static_cast<std::uint32_t>(layout.index_bytes() - format::frame_header_bytes));
+    std::vector<std::uint64_t> page_checksums;
+    for (std::uint64_t page = 0; page < layout.pages; ++page) {
+      const std::size_t start = bytes.size();
+      for (std::uint64_t i = 0; i < layout.page_entries(page); ++i) {
+        const auto& [offset, size, sum] = index[page * format::entries_per_page + i];
+        kanzen::append(bytes, offset);
+        kanzen::append(bytes, size);
+        kanzen::append(bytes, sum);
+      }
+      page_checksums.push_back(checksum(ByteSpan(bytes).subspan(start)));
+    }
+    const std::size_t summary = bytes.size();
+    for (const std::uint64_t sum : page_checksums) kanzen::append(bytes, sum);
+    kanzen::append(bytes, format::index_magic);
+    kanzen::append(bytes, layout.blocks);
+    kanzen::append(bytes, header_checksum);
+    kanzen::append(bytes, checksum(ByteSpan(bytes).subspan(summary)));
+    return bytes;
+  }
+
+  Bytes seek_table(std::uint64_t header_bytes) const {
+    format::SeekTable table;
+    table.add_frame(header_bytes, 0);
+    std::uint64_t left = info.slots;
+    for (const auto& entry : index) {
+      const std::uint64_t slots = std::min<std::uint64_t>(left, info.block_slots);
+      table.add_frame(entry.size, slots);
+      left -= slots;
+    }
+    table.add_frame(layout.index_bytes(), 0);
+    return table.bytes();
+  }
+};
+
+TableWriter::TableWriter(const std::filesystem::path& path, TableInfo info, ExecutorRef executor,
+                         TableOptions options)
+    : body_(std::make_unique<Body>(std::make_unique<FileSink>(path), std::move(info),
+                                   std::move(executor), options)) {}
+
+TableWriter::TableWriter(TableInfo info, ExecutorRef executor, TableOptions options)
+    : body_(std::make_unique<Body>(std::make_unique<MemorySink>(), std::move(info),
+                                   std::move(executor), options)) {}
+
+void TableWriter::append(std::span<const std::uint8_t> codes) { body_->append(codes); }
+Table TableWriter::finish() { return body_->finish(); }
+
+TableWriter::TableWriter(TableWriter&&) noexcept = default;
+TableWriter& TableWriter::operator=(TableWriter&&) noexcept = default;
+TableWriter::~TableWriter() = default;
+
+}  // namespace kanzen
