@@ -62,49 +62,38 @@ struct Nocca {
 
   // The mover has lost when the opponent stands in the goal or covers every piece of the mover.
   constexpr Outcome outcome(const Position& p) const {
-    return (tops(p.heights) & p.mine) == 0 ? Outcome::loss : Outcome::open;
+    return shows(p.heights, p.mine) ? Outcome::open : Outcome::loss;
   }
 
+  // Moves are made on the board as the opponent will see it, where the pieces that may move are
+  // those that are not "mine"; those nearest to their goal come first.
   constexpr void each_move(const Position& p, auto&& visit) const {
-    int piece = -1;
-    for (int from = 0; from < squares(); ++from) {
-      const int tall = height_at(p.heights, from);
-      piece += tall;
-      if (tall == 0 || (p.mine >> piece & 1) == 0) continue;
-      const Heights lifted = p.heights - one(from);
-      const std::uint32_t others = without_bit(p.mine, piece);
-      const bool going_on = each_step(from, [&](int to) {
-        if (height_at(p.heights, to) == stack) return true;
-        const int landing = pieces_below(lifted, to) + height_at(lifted, to);
-        const Position moved{static_cast<Heights>(lifted + one(to)),
-                             with_bit(others, landing) | std::uint32_t{1} << landing};
-        return static_cast<bool>(visit(move(from, to), turned(moved)));
+    const Position board = turned(p);
+    const std::uint32_t theirs = ~board.mine & all_pieces();
+    each_top(board.heights, theirs, [&](int from, int piece) {
+      if (from < width && !visit(Move{seen_across(from), goal}, Position{})) return false;
+      const Heights lifted = board.heights - one(from);
+      const std::uint32_t others = without_bit(board.mine, piece);
+      return each_landing(lifted, board.heights, from, [&](int to, int landing) {
+        return static_cast<bool>(
+            visit(Move{seen_across(from), seen_across(to)},
+                  Position{static_cast<Heights>(lifted + one(to)), with_bit(others, landing)}));
       });
-      if (!going_on) return;
-      if (from / width == height - 1 && !visit(Move{to_byte(from), goal}, Position{})) return;
-    }
+    });
   }
 
   // Positions of the space (both sides visible) from which the opponent has just moved to p.
   constexpr void each_parent(const Position& p, auto&& visit) const {
-    const Position before = turned(p);  // seen by the player who moved
-    int piece = -1;
-    for (int to = 0; to < squares(); ++to) {
-      const int tall = height_at(before.heights, to);
-      piece += tall;
-      if (tall == 0 || (before.mine >> piece & 1) == 0) continue;
-      const Heights lifted = before.heights - one(to);
-      const std::uint32_t others = without_bit(before.mine, piece);
-      const bool going_on = each_step(to, [&](int from) {
-        if (height_at(before.heights, from) == stack) return true;
-        const int standing = pieces_below(lifted, from) + height_at(lifted, from);
+    const Position board = turned(p);  // seen by the player who moved
+    each_top(board.heights, board.mine, [&](int to, int piece) {
+      const Heights lifted = board.heights - one(to);
+      const std::uint32_t others = without_bit(board.mine, piece);
+      return each_landing(lifted, board.heights, to, [&](int from, int standing) {
         const Position parent{static_cast<Heights>(lifted + one(from)),
                               with_bit(others, standing) | std::uint32_t{1} << standing};
-        if (!both_visible(parent)) return true;
-        return static_cast<bool>(visit(parent));
+        return !both_visible(parent) || static_cast<bool>(visit(parent));
       });
-      if (!going_on) return;
-    }
+    });
   }
 
   // --- the vocabulary of shapes, shared with the spaces and the view ---
@@ -128,22 +117,39 @@ struct Nocca {
     }
   }
 
-  // The set of pieces that are on top of their stack.
-  constexpr std::uint32_t tops(Heights heights) const {
-    std::uint32_t set = 0;
+  // visit(square, piece) for the tops of stacks that are in the set, until it returns false.
+  static constexpr void each_top(Heights heights, std::uint32_t set, auto&& visit) {
     int piece = -1;
-    for (int square = 0; square < squares(); ++square) {
-      const int tall = height_at(heights, square);
-      piece += tall;
-      if (tall > 0) set |= std::uint32_t{1} << piece;
+    for (Heights left = occupied(heights); left != 0; left &= left - 1) {
+      const int square = lowest(left);
+      piece += height_at(heights, square);
+      if ((set >> piece & 1) != 0 && !visit(square, piece)) return;
     }
+  }
+
+  // The set of pieces that are on top of their stack.
+  static constexpr std::uint32_t tops(Heights heights) {
+    std::uint32_t set = 0;
+    each_top(heights, ~std::uint32_t{0}, [&](int, int piece) {
+      set |= std::uint32_t{1} << piece;
+      return true;
+    });
     return set;
   }
 
+  // Whether a piece of the set is visible from above.
+  static constexpr bool shows(Heights heights, std::uint32_t set) {
+    bool seen = false;
+    each_top(heights, set, [&](int, int) {
+      seen = true;
+      return false;
+    });
+    return seen;
+  }
+
   // Pseudo-reachable: seen from above, both sides show a piece.
-  constexpr bool both_visible(const Position& p) const {
-    const std::uint32_t top = tops(p.heights);
-    return (top & p.mine) != 0 && (top & ~p.mine) != 0;
+  static constexpr bool both_visible(const Position& p) {
+    return shows(p.heights, p.mine) && shows(p.heights, ~p.mine);
   }
 
   // The same board seen from the other side of the table: rows in reverse, colours exchanged.
@@ -163,14 +169,16 @@ struct Nocca {
     return result;
   }
 
-  // visit(square) for the squares one step away, until it returns false; tells whether it went on.
-  constexpr bool each_step(int square, auto&& visit) const {
+  // The squares one step away, as the lower bits of their heights.
+  constexpr Heights steps_from(int square) const {
     const int row = square / width;
     const int column = square % width;
-    for (int r = row > 0 ? row - 1 : 0; r <= row + 1 && r < height; ++r)
-      for (int c = column > 0 ? column - 1 : 0; c <= column + 1 && c < width; ++c)
-        if ((r != row || c != column) && !visit(r * width + c)) return false;
-    return true;
+    const Heights middle = one(column) | (column > 0 ? one(column - 1) : 0) |
+                           (column + 1 < width ? one(column + 1) : 0);
+    const Heights around = (row > 0 ? middle << (2 * width * (row - 1)) : 0) |
+                           middle << (2 * width * row) |
+                           (row + 1 < height ? middle << (2 * width * (row + 1)) : 0);
+    return around & ~one(square);
   }
 
   static constexpr std::uint32_t without_bit(std::uint32_t set, int bit) {
@@ -184,12 +192,43 @@ struct Nocca {
   }
 
  private:
-  static constexpr int count64(std::uint64_t heights) {
-    return std::popcount(heights & 0x5555555555555555) +
-           2 * std::popcount(heights & 0xaaaaaaaaaaaaaaaa);
+  // visit(square, piece) for every square where the piece lifted from `from` may be put down, with
+  // the number it has there; until visit returns false. Tells whether it went on.
+  constexpr bool each_landing(Heights lifted, Heights heights, int from, auto&& visit) const {
+    const Heights missing = heights ^ static_cast<Heights>(low_bits * stack);
+    const Heights not_full = missing | missing >> 1;
+    for (Heights left = steps_from(from) & not_full; left != 0; left &= left - 1) {
+      const int to = lowest(left);
+      if (!visit(to, pieces_below(lifted, to + 1))) return false;
+    }
+    return true;
   }
-  static constexpr std::uint8_t to_byte(int square) { return static_cast<std::uint8_t>(square); }
-  static constexpr Move move(int from, int to) { return {to_byte(from), to_byte(to)}; }
+
+  // The lower bit of every square.
+  static constexpr Heights low_bits = static_cast<Heights>(~Heights{0}) / 3;
+  static constexpr Heights occupied(Heights heights) { return (heights | heights >> 1) & low_bits; }
+  static constexpr int lowest(Heights squares) {
+    if constexpr (sizeof(Heights) > 8) {
+      const auto low = static_cast<std::uint64_t>(squares);
+      if (low == 0) return 32 + std::countr_zero(static_cast<std::uint64_t>(squares >> 64)) / 2;
+      return std::countr_zero(low) / 2;
+    } else {
+      return std::countr_zero(squares) / 2;
+    }
+  }
+
+  // The sum of 32 heights: by fours of squares, by eights, then all.
+  static constexpr int count64(std::uint64_t heights) {
+    heights = (heights & 0x3333333333333333) + (heights >> 2 & 0x3333333333333333);
+    heights = (heights + (heights >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return static_cast<int>(heights * 0x0101010101010101 >> 56);
+  }
+
+  // A square as the other player numbers it.
+  constexpr std::uint8_t seen_across(int square) const {
+    const int row = square / width;
+    return static_cast<std::uint8_t>(square + (height - 1 - 2 * row) * width);
+  }
 };
 
 static_assert(Game<Nocca<>> && HasParents<Nocca<>>);
