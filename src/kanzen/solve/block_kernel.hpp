@@ -27,122 +27,187 @@ struct BlockKernel {
   using Half = typename C::Half;
   using Pass = BlockPass<Heights>;
 
+  static_assert(Index::max_pieces >= 2 * P);
+
   // A block to be read: where it lies, and the numbers of the piece that moves, before and after.
   struct Child {
     std::uint32_t shape;
     std::uint8_t from;
     std::uint8_t to;
   };
-  static constexpr int max_children = 2 * P * 8;
-
-  // A shape seen from one side, with the number of pieces before each square.
-  struct Frame {
-    Heights shape;
-    std::array<std::uint8_t, Index::max_squares> before;
-    std::array<Child, max_children> children;
+  struct Children {
+    std::array<Child, 2 * P * 8> list;
     int size = 0;
+    KANZEN_HOT void add(std::uint64_t shape, int from, int to) {
+      list[size++] = {static_cast<std::uint32_t>(shape), static_cast<std::uint8_t>(from),
+                      static_cast<std::uint8_t>(to)};
+    }
   };
 
-  // Everything about one block between looking up its children and reading them.
+  // What the frames of a run (the same groups but for the last) have in common: the number of
+  // pieces before each square of the prefix, in the frame and in its mirror image; the moves inside
+  // the prefix, whose children lie at a distance that does not depend on the last group; and where
+  // the prefix would lie with one piece more or less.
+  struct Run {
+    Heights prefix;
+    std::array<std::uint8_t, Index::max_squares> before, before_mirrored;
+    Children plain;     // to be added: the rank of the last group
+    Children mirrored;  // to be added: the rank of its mirror image; numbers are those of M
+    std::array<std::pair<std::uint8_t, std::uint8_t>, 2 * P * 8> special;  // to a symmetric prefix
+    int specials;
+    typename Index::Prefix own;
+    std::array<typename Index::Prefix, Index::max_squares> entered, left;
+  };
+
+  // A block between looking up its children and reading them.
   struct Job {
     std::uint64_t x;  // its class
     Heights shape;    // canonical
-    bool by_mirror;   // the frame F is the turned *and* mirrored shape
-    Frame f, m;
+    Heights frame;    // F: the shape as the opponent sees it, mirrored where that is canonical
+    bool by_mirror;
+    const Run* run;
+    std::uint32_t rank, mirrored_rank;  // of the frame's last group
+    std::array<std::uint8_t, Index::max_squares> before, before_mirrored;
+    Children plain, mirrored;  // with complete addresses
   };
 
-  KANZEN_HOT static void count_before(const Index& index, Frame& frame) {
-    int before = 0;
-    for (int square = 0; square < index.squares; ++square) {
-      frame.before[square] = static_cast<std::uint8_t>(before);
-      before += Index::height_at(frame.shape, square);
+  KANZEN_HOT static void count_before(const Index& index, Heights frame, int first, int last,
+                                      std::uint8_t* before, std::uint8_t* before_mirrored) {
+    int count = 0;
+    if (first > 0) count = before[first - 1] + Index::height_at(frame, first - 1);
+    for (int row = first; row < last; row += index.width) {
+      const int row_begin = count;
+      for (int square = row; square < row + index.width; ++square) {
+        before[square] = static_cast<std::uint8_t>(count);
+        count += Index::height_at(frame, square);
+      }
+      // In the mirror image, the pieces to the right of a square come before it.
+      for (int square = row; square < row + index.width; ++square)
+        before_mirrored[square] = static_cast<std::uint8_t>(row_begin + count - before[square] -
+                                                            Index::height_at(frame, square));
     }
   }
 
-  KANZEN_HOT static Heights occupied(Heights shape) {
-    return (shape | shape >> 1) & static_cast<Heights>(~Heights{0} / 3);
+  // The numbers of the piece on top of `from` and of the same piece on top of `to`; in the mirrored
+  // frame the order of squares within a row is reversed.
+  KANZEN_HOT static int number_before(const std::uint8_t* before, Heights frame, int from) {
+    return before[from] + Index::height_at(frame, from) - 1;
   }
-  KANZEN_HOT static int lowest_square(Heights marks) {
-    if constexpr (sizeof(Heights) > 8) {
-      const auto low = static_cast<std::uint64_t>(marks);
-      return low != 0 ? __builtin_ctzll(low) / 2
-                      : 32 + __builtin_ctzll(static_cast<std::uint64_t>(marks >> 64)) / 2;
-    } else {
-      return __builtin_ctzll(marks) / 2;
-    }
+  KANZEN_HOT static int number_after(const std::uint8_t* before, Heights frame, int from, int to) {
+    return before[to] + Index::height_at(frame, to) - (before[to] > before[from] ? 1 : 0);
   }
 
-  // visit(from square, to square, class) for all steps of top pieces.
-  template <class Visit>
-  KANZEN_HOT static void each_neighbour(const Index& index, Heights shape, Visit visit) {
-    const typename Index::Ranks ranks = index.ranks_of(shape);
-    for (Heights left = occupied(shape); left != 0; left &= left - 1) {
-      const int from = lowest_square(left);
-      const Heights lifted = shape - Index::one(from);
-      const int g = index.group_of[from];
-      typename Index::Ranks lifted_ranks = ranks;
-      lifted_ranks.sum[g] -= 1;
-      lifted_ranks.rank[g] = index.group[g].rank[index.pattern_of(lifted, g)];
-      for (int k = 0; k < index.steps[from]; ++k) {
-        const int to = index.step[from][k];
-        if (Index::height_at(shape, to) == index.stack) continue;
-        const int h = index.group_of[to];
-        typename Index::Ranks moved = lifted_ranks;
-        moved.sum[h] += 1;
-        moved.rank[h] = index.group[h].rank[index.pattern_of(lifted + Index::one(to), h)];
-        visit(from, to, index.class_of(moved));
+  static void start_run(const Index& index, Heights frame, Run& run) {
+    const int prefix_squares = index.group[index.groups - 1].first_square;
+    run.prefix = index.prefix_of(frame);
+    run.plain.size = run.mirrored.size = run.specials = 0;
+    count_before(index, frame, 0, prefix_squares, run.before.data(), run.before_mirrored.data());
+    run.own = index.prefix_place(run.prefix);
+    for (int square = 0; square < prefix_squares; ++square) {
+      const int tall = Index::height_at(run.prefix, square);
+      const bool beside_last = index.beside_last[square];
+      if (beside_last && tall > 0)
+        run.left[square] = index.prefix_place(run.prefix - Index::one(square));
+      if (beside_last && tall < index.stack)
+        run.entered[square] = index.prefix_place(run.prefix + Index::one(square));
+      if (tall == 0) continue;
+      for (int k = 0; k < index.steps[square]; ++k) {
+        const int to = index.step[square][k];
+        if (to >= prefix_squares || Index::height_at(run.prefix, to) == index.stack) continue;
+        const typename Index::Prefix moved =
+            index.prefix_place(run.prefix - Index::one(square) + Index::one(to));
+        if (moved.kind == Index::Prefix::symmetric)
+          run.special[run.specials++] = {static_cast<std::uint8_t>(square),
+                                         static_cast<std::uint8_t>(to)};
+        else if (moved.kind == Index::Prefix::canonical)
+          run.plain.add(moved.base, number_before(run.before.data(), frame, square),
+                        number_after(run.before.data(), frame, square, to));
+        else
+          run.mirrored.add(moved.base, number_before(run.before_mirrored.data(), frame, square),
+                           number_after(run.before_mirrored.data(), frame, square, to));
       }
     }
-  }
-
-  KANZEN_HOT static int number_after(const Frame& frame, int from, int to) {
-    return frame.before[to] + Index::height_at(frame.shape, to) - (to > from ? 1 : 0);
-  }
-  KANZEN_HOT static int number_of_top(const Frame& frame, int square) {
-    return frame.before[square] + Index::height_at(frame.shape, square) - 1;
   }
 
   // Finds the children of a block and asks for their memory.
-  KANZEN_HOT static void look_up(const Pass& pass, Job& job) {
+  KANZEN_HOT static void look_up(const Pass& pass, const Run& run, Job& job) {
     const Index& index = *pass.index;
-    job.f.shape = index.turned(job.shape);
-    job.by_mirror = index.class_of(job.f.shape).mirrored;
-    if (job.by_mirror) job.f.shape = index.mirrored(job.f.shape);
-    job.m.shape = index.mirrored(job.f.shape);
-    count_before(index, job.f);
-    count_before(index, job.m);
-    job.f.size = job.m.size = 0;
-    each_neighbour(index, job.f.shape, [&](int from, int to, typename Index::Class child) {
-      Frame& frame = child.mirrored ? job.m : job.f;
-      if (child.mirrored) {
-        from = index.mirror_of[from];
-        to = index.mirror_of[to];
-      }
+    const typename Index::Group& last = index.group[index.groups - 1];
+    const Heights frame = job.frame;
+    job.run = &run;
+    job.before = run.before;
+    job.before_mirrored = run.before_mirrored;
+    count_before(index, frame, last.first_square, index.squares, job.before.data(),
+                 job.before_mirrored.data());
+    const std::uint32_t pattern = index.pattern_of(frame, index.groups - 1);
+    const int sum = Index::sum_of(pattern);
+    job.rank = last.rank[pattern];
+    job.mirrored_rank = Index::mirrored_rank(last, sum, job.rank);
+    job.plain.size = job.mirrored.size = 0;
+
+    const auto add = [&](int from, int to, typename Index::Class child) {
       __builtin_prefetch(pass.read + child.index * C::words);
-      frame.children[frame.size++] = {static_cast<std::uint32_t>(child.index),
-                                      static_cast<std::uint8_t>(number_of_top(frame, from)),
-                                      static_cast<std::uint8_t>(number_after(frame, from, to))};
-    });
+      const std::uint8_t* before = child.mirrored ? job.before_mirrored.data() : job.before.data();
+      (child.mirrored ? job.mirrored : job.plain)
+          .add(child.index, number_before(before, frame, from),
+               number_after(before, frame, from, to));
+    };
+    for (Heights rest = Index::occupied(frame) & ~(Index::one(last.first_square) - 1); rest != 0;
+         rest &= rest - 1) {
+      const int from = Index::lowest_square(rest);
+      const Heights lifted = frame - Index::one(from);
+      const std::uint32_t lifted_rank = last.rank[index.pattern_of(lifted, index.groups - 1)];
+      for (int k = 0; k < index.steps[from]; ++k) {
+        const int to = index.step[from][k];
+        if (Index::height_at(frame, to) == index.stack) continue;
+        if (to < last.first_square)
+          add(from, to, index.class_of(run.entered[to], sum - 1, lifted_rank));
+        else
+          add(from, to,
+              index.class_of(
+                  run.own, sum,
+                  last.rank[index.pattern_of(lifted + Index::one(to), index.groups - 1)]));
+      }
+    }
+    for (Heights rest = Index::occupied(run.prefix) & index.beside_last_marks; rest != 0;
+         rest &= rest - 1) {
+      const int from = Index::lowest_square(rest);
+      for (int k = 0; k < index.steps[from]; ++k) {
+        const int to = index.step[from][k];
+        if (to < last.first_square || Index::height_at(frame, to) == index.stack) continue;
+        add(from, to,
+            index.class_of(run.left[from], sum + 1,
+                           last.rank[index.pattern_of(frame + Index::one(to), index.groups - 1)]));
+      }
+    }
+    for (int k = 0; k < run.specials; ++k) {
+      const auto [from, to] = run.special[k];
+      add(from, to, index.class_of(frame - Index::one(from) + Index::one(to)));
+    }
+    for (int k = 0; k < run.plain.size; ++k)
+      __builtin_prefetch(pass.read + std::uint64_t{run.plain.list[k].shape + job.rank} * C::words);
+    for (int k = 0; k < run.mirrored.size; ++k)
+      __builtin_prefetch(pass.read +
+                         std::uint64_t{run.mirrored.list[k].shape + job.mirrored_rank} * C::words);
   }
 
   // The colourings (sets of the opponent's pieces, as the frame numbers them) in which the mover
   // has a move to a block position that is marked in the plane read (or, with `Inverted`, that is
   // not).
   template <bool Inverted>
-  KANZEN_HOT static Plane gather(const std::uint64_t* read, const Frame& frame) {
-    Plane result{};
+  KANZEN_HOT static void gather(const std::uint64_t* read, const Children& children,
+                                std::uint32_t add, Plane& result) {
     Half half{};
-    for (int k = 0; k < frame.size; ++k) {
-      const Child& child = frame.children[k];
-      const Half seen = Bits::template compress<C>(read + std::uint64_t{child.shape} * C::words,
-                                                   C::side[0][child.to]);
+    for (int k = 0; k < children.size; ++k) {
+      const Child& child = children.list[k];
+      const Half seen = Bits::template compress<C>(
+          read + std::uint64_t{child.shape + add} * C::words, C::side[0][child.to]);
       for (int w = 0; w < C::half_words; ++w) half[w] |= Inverted ? ~seen[w] : seen[w];
-      if (k + 1 == frame.size || frame.children[k + 1].from != child.from) {
+      if (k + 1 == children.size || children.list[k + 1].from != child.from) {
         Bits::template deposit<C>(half, C::side[0][child.from], result);
         half = {};
       }
     }
-    return result;
   }
 
   // Gives piece `from` the number `to`; the pieces between move up or down by one.
@@ -154,19 +219,20 @@ struct BlockKernel {
     return result;
   }
 
-  // From the opponent's sets in the numbering of a frame to the mover's sets in that of X.
-  KANZEN_HOT static Plane brought_home(const Index& index, const Job& job, const Frame& frame,
-                                       bool by_mirror, Plane plane) {
+  // From the opponent's sets in the numbering of a frame (or of its mirror image, with the counts
+  // that belong to it) to the mover's sets in that of X.
+  KANZEN_HOT static Plane brought_home(const Index& index, const Job& job, bool by_mirror,
+                                       const std::uint8_t* before, Plane plane) {
     std::uint8_t now[2 * P];  // the frame's pieces in their present order, by original number
     for (int i = 0; i < 2 * P; ++i) now[i] = static_cast<std::uint8_t>(i);
     int place = 0;
-    for (Heights left = occupied(job.shape); left != 0; left &= left - 1) {
-      const int square = lowest_square(left);
+    for (Heights left = Index::occupied(job.shape); left != 0; left &= left - 1) {
+      const int square = Index::lowest_square(left);
       int there = index.turn_of[square];
       if (by_mirror) there = index.mirror_of[there];
       const int tall = Index::height_at(job.shape, square);
       for (int level = 0; level < tall; ++level, ++place) {
-        const int wanted = frame.before[there] + level;
+        const int wanted = before[there] + level;
         int at = place;
         while (now[at] != wanted) ++at;
         if (at == place) continue;
@@ -181,8 +247,8 @@ struct BlockKernel {
   KANZEN_HOT static Plane valid(Heights shape) {
     Plane none = C::full, all = C::full;  // the mover shows no piece; shows all the tops
     int number = -1;
-    for (Heights left = occupied(shape); left != 0; left &= left - 1) {
-      number += Index::height_at(shape, lowest_square(left));
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      number += Index::height_at(shape, Index::lowest_square(left));
       for (int w = 0; w < C::words; ++w) {
         none[w] &= C::without(number)[w];
         all[w] &= C::with(number)[w];
@@ -197,8 +263,8 @@ struct BlockKernel {
   KANZEN_HOT static Plane owns_top_on(Heights shape, Heights marks) {
     Plane result{};
     int number = -1;
-    for (Heights left = occupied(shape); left != 0; left &= left - 1) {
-      const int square = lowest_square(left);
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      const int square = Index::lowest_square(left);
       number += Index::height_at(shape, square);
       if ((marks >> (2 * square) & 1) == 0) continue;
       for (int w = 0; w < C::words; ++w) result[w] |= C::with(number)[w];
@@ -217,11 +283,18 @@ struct BlockKernel {
     for (int w = 0; w < C::words; ++w) undecided[w] &= ~(won[w] | lost[w]);
     Plane fresh{};
     if (look) {
-      const Plane f = gather < Kind == PassKind::losses > (pass.read, job.f);
-      fresh = brought_home(index, job, job.f, job.by_mirror, f);
-      if (job.m.size > 0) {
-        const Plane m = gather < Kind == PassKind::losses > (pass.read, job.m);
-        const Plane home = brought_home(index, job, job.m, !job.by_mirror, m);
+      // Counts of both frames are kept by the squares of F.
+      constexpr bool inverted = Kind == PassKind::losses;
+      Plane seen{};
+      gather<inverted>(pass.read, job.run->plain, job.rank, seen);
+      gather<inverted>(pass.read, job.plain, 0, seen);
+      fresh = brought_home(index, job, job.by_mirror, job.before.data(), seen);
+      if (job.run->mirrored.size + job.mirrored.size > 0) {
+        seen = {};
+        gather<inverted>(pass.read, job.run->mirrored, job.mirrored_rank, seen);
+        gather<inverted>(pass.read, job.mirrored, 0, seen);
+        const Plane home =
+            brought_home(index, job, job.by_mirror, job.before_mirrored.data(), seen);
         for (int w = 0; w < C::words; ++w) fresh[w] |= home[w];
       }
     }
@@ -258,8 +331,8 @@ struct BlockKernel {
           weight * static_cast<unsigned>(__builtin_popcountll(rest[w]));
     }
     int number = -1;
-    for (Heights left = occupied(shape); left != 0; left &= left - 1) {
-      const int from = lowest_square(left);
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      const int from = Index::lowest_square(left);
       number += Index::height_at(shape, from);
       unsigned targets = 0;
       for (int k = 0; k < index.steps[from]; ++k)
@@ -277,19 +350,21 @@ struct BlockKernel {
   static void begin(const Pass& pass, std::uint64_t first, std::uint64_t last, std::uint64_t* fresh,
                     BlockTally& tally) {
     const Index& index = *pass.index;
+    typename Index::Cursor cursor = index.seek(first);
     for (std::uint64_t x = first; x < last; ++x) {
-      const Heights shape = index.shape_of(x);
+      const Heights shape = cursor.shape;
+      if (x + 1 < last) index.advance(cursor, x);
       const Plane positions = valid(shape);
       Heights mobile = 0;
-      for (Heights left = occupied(shape); left != 0; left &= left - 1) {
-        const int from = lowest_square(left);
+      for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+        const int from = Index::lowest_square(left);
         bool can = (pass.goal_row >> (2 * from) & 1) != 0;
         for (int k = 0; k < index.steps[from] && !can; ++k)
           can = Index::height_at(shape, index.step[from][k]) < index.stack;
         if (can) mobile |= Index::one(from);
       }
       const Plane moves = owns_top_on(shape, mobile);
-      const Plane visible = owns_top_on(shape, occupied(shape));
+      const Plane visible = owns_top_on(shape, Index::occupied(shape));
       const unsigned weight = index.symmetric(shape) ? 1 : 2;
       std::uint64_t any = 0;
       for (int w = 0; w < C::words; ++w) {
@@ -307,45 +382,61 @@ struct BlockKernel {
   // Marks the frames whose blocks may change because block x did: those one step away from it.
   static void mark_around(const Pass& pass, std::uint64_t x) {
     const Index& index = *pass.index;
-    each_neighbour(index, index.shape_of(x), [&](int, int, typename Index::Class near) {
-      std::uint64_t& word = pass.marks[near.index / 64];
-      const std::uint64_t bit = std::uint64_t{1} << (near.index % 64);
-      if ((__atomic_load_n(&word, __ATOMIC_RELAXED) & bit) == 0)
-        __atomic_fetch_or(&word, bit, __ATOMIC_RELAXED);
-    });
+    const Heights shape = index.shape_of(x);
+    for (Heights rest = Index::occupied(shape); rest != 0; rest &= rest - 1) {
+      const int from = Index::lowest_square(rest);
+      for (int k = 0; k < index.steps[from]; ++k) {
+        const int to = index.step[from][k];
+        if (Index::height_at(shape, to) == index.stack) continue;
+        const std::uint64_t near = index.class_of(shape - Index::one(from) + Index::one(to)).index;
+        std::uint64_t& word = pass.marks[near / 64];
+        const std::uint64_t bit = std::uint64_t{1} << (near % 64);
+        if ((__atomic_load_n(&word, __ATOMIC_RELAXED) & bit) == 0)
+          __atomic_fetch_or(&word, bit, __ATOMIC_RELAXED);
+      }
+    }
   }
 
   template <PassKind Kind>
   static void run_kind(const Pass& pass, std::uint64_t first, std::uint64_t last,
                        std::uint64_t* fresh, BlockTally& tally) {
-    // Children of the next blocks are asked for while those of this one are read.
+    // Children of the next blocks are asked for while those of this one are read. A run outlives
+    // the jobs that point to it.
     constexpr int ahead = 4;
+    enum class Wish : std::uint8_t { nothing, decide, look };
     std::array<Job, ahead> jobs;
-    std::array<bool, ahead> look;
+    std::array<Wish, ahead> wishes;
+    std::array<Run, ahead + 1> runs;
+    int run = 0;
+    runs[run].prefix = ~Heights{0};  // no shape has this one
     const Index& index = *pass.index;
-    const auto prepare = [&](std::uint64_t x) {
-      Job& job = jobs[x % ahead];
+    typename Index::Cursor cursor = index.seek(first);
+    const auto prepare = [&](std::uint64_t x, Job& job) {
       job.x = x;
-      look[x % ahead] = false;
-      if constexpr (Kind != PassKind::first) {
-        if (!has_undecided(pass, x)) return false;
+      job.shape = cursor.shape;
+      if (Kind != PassKind::first && !has_undecided(pass, x)) return Wish::nothing;
+      job.frame = index.turned(job.shape);
+      const typename Index::Class frame = index.class_of(job.frame);
+      if (pass.marks != nullptr && (pass.marks[frame.index / 64] >> (frame.index % 64) & 1) == 0)
+        return Kind == PassKind::first ? Wish::decide : Wish::nothing;
+      job.by_mirror = frame.mirrored;
+      if (job.by_mirror) job.frame = index.mirrored(job.frame);
+      if (index.prefix_of(job.frame) != runs[run].prefix) {
+        run = run == ahead ? 0 : run + 1;
+        start_run(index, job.frame, runs[run]);
       }
-      job.shape = index.shape_of(x);
-      if (pass.marks != nullptr) {
-        const std::uint64_t frame = index.class_of(index.turned(job.shape)).index;
-        if ((pass.marks[frame / 64] >> (frame % 64) & 1) == 0) return Kind == PassKind::first;
-      }
-      look_up(pass, job);
-      look[x % ahead] = true;
-      return true;
+      look_up(pass, runs[run], job);
+      return Wish::look;
     };
-    std::array<bool, ahead> wanted{};
     for (std::uint64_t x = first; x < last + ahead - 1; ++x) {
-      if (x < last) wanted[x % ahead] = prepare(x);
+      if (x < last) {
+        wishes[x % ahead] = prepare(x, jobs[x % ahead]);
+        if (x + 1 < last) index.advance(cursor, x);
+      }
       if (x < first + ahead - 1) continue;
       const std::uint64_t now = x - (ahead - 1);
-      if (wanted[now % ahead])
-        decide<Kind>(pass, jobs[now % ahead], look[now % ahead], tally,
+      if (wishes[now % ahead] != Wish::nothing)
+        decide<Kind>(pass, jobs[now % ahead], wishes[now % ahead] == Wish::look, tally,
                      fresh + (now - first) * C::words);
     }
   }

@@ -32,7 +32,8 @@ struct ShapeIndex {
   using Heights = HeightsType;
 
   static constexpr int max_pieces = 12;
-  static constexpr int max_groups = 16;
+  // Of pairs of rows: 5 for 3x10, 11 for 3x21.
+  static constexpr int max_groups = sizeof(Heights) == 8 ? 6 : 12;
   static constexpr int max_squares = 4 * static_cast<int>(sizeof(Heights));
 
   using BySum = std::array<std::uint64_t, max_pieces + 1>;
@@ -57,12 +58,6 @@ struct ShapeIndex {
     bool mirrored;  // the shape itself is not canonical, its mirror image is
   };
 
-  // Pieces and rank of every group: enough to find the number of a shape and of its neighbours.
-  struct Ranks {
-    std::array<std::uint8_t, max_groups> sum;
-    std::array<std::uint32_t, max_groups> rank;
-  };
-
   int width, height, squares, stack, pieces, groups;
   std::uint64_t count;  // of classes
   Heights even_rows;    // the first row of each pair
@@ -74,6 +69,8 @@ struct ShapeIndex {
   std::array<std::uint8_t, max_squares> turn_of;              // square -> square of the partner row
   std::array<std::array<std::uint8_t, 8>, max_squares> step;  // squares one king step away ...
   std::array<std::uint8_t, max_squares> steps;                // ... and how many
+  std::array<bool, max_squares> beside_last;  // squares before the last group, one step from it
+  Heights beside_last_marks;                  // the low bit of each of them
 
   KANZEN_HOT static constexpr Heights one(int square) { return Heights{1} << (2 * square); }
   KANZEN_HOT static constexpr int height_at(Heights shape, int square) {
@@ -102,51 +99,95 @@ struct ShapeIndex {
     return __builtin_popcount(pattern & 0x55555555u) +
            2 * __builtin_popcount(pattern & 0xaaaaaaaau);
   }
-  KANZEN_HOT Ranks ranks_of(Heights shape) const {
-    Ranks result;
-    for (int g = 0; g < groups; ++g) {
-      const std::uint32_t pattern = pattern_of(shape, g);
-      result.sum[g] = static_cast<std::uint8_t>(sum_of(pattern));
-      result.rank[g] = group[g].rank[pattern];
-    }
-    return result;
+  KANZEN_HOT Class class_of(Heights shape) const {
+    const std::uint32_t pattern = pattern_of(shape, groups - 1);
+    return class_of(prefix_place(shape), sum_of(pattern), group[groups - 1].rank[pattern]);
   }
 
-  // The class of the shape with these groups.
-  KANZEN_HOT Class class_of(const Ranks& ranks) const {
+  KANZEN_HOT bool symmetric(Heights shape) const { return mirrored(shape) == shape; }
+
+  // The rank of the mirror image of a group.
+  KANZEN_HOT static std::uint32_t mirrored_rank(const Group& at, int sum, std::uint32_t rank) {
+    if (rank < at.strict[sum]) return rank + at.half[sum];
+    return rank >= at.half[sum] ? rank - at.half[sum] : rank;
+  }
+
+  // A shape without its last group: what it contributes to the number of the class. All shapes of a
+  // run (the same groups but for the last) share it.
+  struct Prefix {
+    std::uint64_t base;
+    enum Kind : std::uint8_t { canonical, mirrored, symmetric } kind;
+  };
+  KANZEN_HOT Heights prefix_of(Heights shape) const {
+    return shape & (one(group[groups - 1].first_square) - 1);
+  }
+  KANZEN_HOT Prefix prefix_place(Heights shape) const {
+    Ranks ranks;
+    for (int g = 0; g + 1 < groups; ++g) {
+      const std::uint32_t pattern = pattern_of(shape, g);
+      ranks.sum[g] = static_cast<std::uint8_t>(sum_of(pattern));
+      ranks.rank[g] = group[g].rank[pattern];
+    }
     std::uint64_t index = 0;
     int left = pieces;
-    for (int g = 0; g < groups; ++g) {
+    for (int g = 0; g + 1 < groups; ++g) {
       const Group& at = group[g];
       const int sum = ranks.sum[g];
       const std::uint32_t rank = ranks.rank[g];
       index += at.class_offset[left][sum];
       left -= sum;
-      if (rank < at.strict[sum]) [[likely]]
-        return {index + rank * at.after[left] + behind(ranks, g + 1, left), false};
+      if (rank < at.strict[sum])
+        return {index + rank * at.after[left] + behind(ranks, g + 1, left), Prefix::canonical};
       if (rank >= at.half[sum])
         return {
             index + (rank - at.half[sum]) * at.after[left] + behind_mirrored(ranks, g + 1, left),
-            true};
+            Prefix::mirrored};
       index += at.strict[sum] * at.after[left] + (rank - at.strict[sum]) * at.classes_after[left];
     }
-    return {index, false};
+    return {index, Prefix::symmetric};
   }
-  KANZEN_HOT Class class_of(Heights shape) const { return class_of(ranks_of(shape)); }
+  // The class of a prefix with a last group of `sum` pieces and that rank. The last group has as
+  // many pieces as are left, so nothing is before it but ranks.
+  KANZEN_HOT Class class_of(const Prefix& prefix, int sum, std::uint32_t rank) const {
+    const Group& last = group[groups - 1];
+    if (prefix.kind == Prefix::canonical) return {prefix.base + rank, false};
+    if (prefix.kind == Prefix::mirrored)
+      return {prefix.base + mirrored_rank(last, sum, rank), true};
+    const bool is_mirrored = rank >= last.half[sum];
+    return {prefix.base + (is_mirrored ? rank - last.half[sum] : rank), is_mirrored};
+  }
 
-  KANZEN_HOT bool symmetric(Heights shape) const { return mirrored(shape) == shape; }
+  // The low bit of every square that is not empty, and the first square so marked.
+  KANZEN_HOT static Heights occupied(Heights shape) {
+    return (shape | shape >> 1) & static_cast<Heights>(~Heights{0} / 3);
+  }
+  KANZEN_HOT static int lowest_square(Heights marks) {
+    if constexpr (sizeof(Heights) > 8) {
+      const auto low = static_cast<std::uint64_t>(marks);
+      return low != 0 ? __builtin_ctzll(low) / 2
+                      : 32 + __builtin_ctzll(static_cast<std::uint64_t>(marks >> 64)) / 2;
+    } else {
+      return __builtin_ctzll(marks) / 2;
+    }
+  }
 
-  // The canonical shape of a class.
-  KANZEN_HOT Heights shape_of(std::uint64_t index) const {
-    Heights shape = 0;
+  // A canonical shape, and how far its run goes: the next class differs in the last group only.
+  struct Cursor {
+    Heights shape;
+    Heights prefix;
+    std::uint32_t rank, end;   // of the last group
+    const std::uint32_t* run;  // its patterns by rank
+  };
+  KANZEN_HOT Cursor seek(std::uint64_t index) const {
+    Heights prefix = 0;
     int left = pieces;
     bool decided = false;  // a group before was strict: the others are free
-    for (int g = 0; g < groups; ++g) {
+    for (int g = 0; g + 1 < groups; ++g) {
       const Group& at = group[g];
       const BySum& offsets = decided ? at.offset[left] : at.class_offset[left];
       int sum = left;
       while (offsets[sum] > index) --sum;
-      // Sums that no pattern has share their offset with the next: step over them.
+      // A sum that no pattern has shares its offset with the next.
       while (at.all[sum] == 0) --sum;
       index -= offsets[sum];
       left -= sum;
@@ -161,15 +202,41 @@ struct ShapeIndex {
         rank = at.strict[sum] + index / at.classes_after[left];
         index %= at.classes_after[left];
       }
-      shape |= Heights{at.pattern[at.first_pattern[sum] + rank]} << (2 * at.first_square);
+      prefix |= Heights{at.pattern[at.first_pattern[sum] + rank]} << (2 * at.first_square);
     }
-    return shape;
+    const Group& last = group[groups - 1];
+    Cursor cursor{prefix, prefix, static_cast<std::uint32_t>(index),
+                  decided ? last.all[left] : last.half[left],
+                  last.pattern + last.first_pattern[left]};
+    set_last(cursor);
+    return cursor;
+  }
+  // From class `index` to the next one, which must exist.
+  KANZEN_HOT void advance(Cursor& cursor, std::uint64_t index) const {
+    if (++cursor.rank < cursor.end)
+      set_last(cursor);
+    else
+      cursor = seek(index + 1);
   }
 
+  // The canonical shape of a class.
+  KANZEN_HOT Heights shape_of(std::uint64_t index) const { return seek(index).shape; }
+
  private:
+  // Pieces and rank of each group.
+  struct Ranks {
+    std::array<std::uint8_t, max_groups> sum;
+    std::array<std::uint32_t, max_groups> rank;
+  };
+
+  KANZEN_HOT void set_last(Cursor& cursor) const {
+    cursor.shape = cursor.prefix | Heights{cursor.run[cursor.rank]}
+                                       << (2 * group[groups - 1].first_square);
+  }
+
   KANZEN_HOT std::uint64_t behind(const Ranks& ranks, int first, int left) const {
     std::uint64_t index = 0;
-    for (int g = first; g < groups; ++g) {
+    for (int g = first; g + 1 < groups; ++g) {
       const int sum = ranks.sum[g];
       index += group[g].offset[left][sum];
       left -= sum;
@@ -179,17 +246,12 @@ struct ShapeIndex {
   }
   KANZEN_HOT std::uint64_t behind_mirrored(const Ranks& ranks, int first, int left) const {
     std::uint64_t index = 0;
-    for (int g = first; g < groups; ++g) {
+    for (int g = first; g + 1 < groups; ++g) {
       const Group& at = group[g];
       const int sum = ranks.sum[g];
       index += at.offset[left][sum];
       left -= sum;
-      std::uint32_t rank = ranks.rank[g];
-      if (rank < at.strict[sum])
-        rank += at.half[sum];
-      else if (rank >= at.half[sum])
-        rank -= at.half[sum];
-      index += rank * at.after[left];
+      index += mirrored_rank(at, sum, ranks.rank[g]) * at.after[left];
     }
     return index;
   }
