@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables: what is written is read back, from a file or from memory, and nothing else is ever read:
+// a file that was truncated, altered, or is none of ours is refused in a sentence.
+#include "kanzen/table/table.hpp"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <xxhash.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "kanzen/backend/threads/threads.hpp"
+#include "kanzen/core/error.hpp"
+#include "kanzen/table/solution_hash.hpp"
+#include "kanzen/table/table_writer.hpp"
+
+namespace kanzen {
+namespace {
+
+namespace fs = std::filesystem;
+using Bytes = std::vector<std::uint8_t>;
+
+class TableTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "kanzen-table-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    directory = name;
+  }
+  void TearDown() override {
+    fs::permissions(directory, fs::perms::owner_all);
+    fs::remove_all(directory);
+  }
+  fs::path directory;
+};
+
+// Codes as games have them: runs of few values, with a few rare ones.
+Bytes some_codes(std::size_t count, unsigned seed = 1) {
+  std::mt19937 random(seed);
+  Bytes codes(count);
+  std::uint8_t code = 2;
+  for (auto& place : codes) {
+    if (random() % 5 == 0) code = static_cast<std::uint8_t>(random() % 8 == 0 ? random() % 50 : 2);
+    place = code;
+  }
+  return codes;
+}
+
+TableInfo some_info(std::uint64_t slots) {
+  TableInfo info;
+  info.game = "test:1";
+  info.space = "plain";
+  info.rules_version = 3;
+  info.coding = Coding::tagged;
+  info.slots = slots;
+  info.statistics.positions = (std::uint64_t{1} << 53) + 1;
+  info.statistics.wins_at = {0, 5, 0, (std::uint64_t{1} << 60) + 1};
+  info.statistics.losses_at = {1, 0, 9'007'199'254'740'991};
+  info.statistics.no_move_positions = 7;
+  info.statistics.moves_counted = 12;
+  info.statistics.positions_with_moves_counted = 4;
+  return info;
+}
+
+Bytes content(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+void set_content(const fs::path& path, const Bytes& bytes) {
+  std::ofstream file(path, std::ios::binary);
+  file.write(reinterpret_cast<const char*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
+}
+
+Table write(const fs::path& path, const Bytes& codes, const TableOptions& options = {},
+            const ExecutorRef& executor = {}) {
+  TableWriter writer(path, some_info(codes.size()), executor, options);
+  writer.append(codes);
+  return writer.finish();
+}
+
+Bytes all_codes(const Table& table) {
+  Bytes codes(table.info().slots);
+  table.read(0, codes);
+  return codes;
+}
+
+// The fault of an error that must come and must name the file.
+Fault refusal(const std::string& name, const std::function<void()>& act) {
+  try {
+    act();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find(name), std::string::npos) << error.what();
+    return error.fault();
+  }
+  ADD_FAILURE() << "nothing was refused";
+  return Fault::input;
+}
+
+std::size_t files_in(const fs::path& directory) {
+  return static_cast<std::size_t>(
+      std::distance(fs::directory_iterator(directory), fs::directory_iterator()));
+}
+
+constexpr TableOptions small_blocks{.level = 3, .block_slots = 256};
+
+TEST_F(TableTest, WhatIsWrittenIsReadBack) {
+  for (const std::size_t slots : {0UL, 1UL, 255UL, 256UL, 257UL, 100'000UL, 400'000UL}) {
+    const Bytes codes = some_codes(slots);
+    for (const auto& options : {TableOptions{}, small_blocks}) {
+      const fs::path path = directory / "table.kzt";
+      const Table written = write(path, codes, options);
+      const Table table = Table::open(path);
+      TableInfo expected = some_info(slots);
+      EXPECT_EQ(all_codes(table), codes);
+      EXPECT_EQ(all_codes(written), codes);
+      EXPECT_EQ(table.info().game, expected.game);
+      EXPECT_EQ(table.info().space, expected.space);
+      EXPECT_EQ(table.info().rules_version, expected.rules_version);
+      EXPECT_EQ(table.info().coding, expected.coding);
+      EXPECT_EQ(table.info().distances, expected.distances);
+      EXPECT_EQ(table.info().slots, slots);
+      EXPECT_EQ(table.info().statistics, expected.statistics);
+      EXPECT_EQ(table.info().block_slots, options.block_slots);
+      EXPECT_EQ(table.bytes(), fs::file_size(path));
+      Progress quiet;
+      table.verify({}, quiet);
+      EXPECT_EQ(files_in(directory), 1U);
+    }
+  }
+}
+
+TEST_F(TableTest, MemoryAndFileHoldTheSameBytes) {
+  const Bytes codes = some_codes(100'000);
+  write(directory / "table.kzt", codes);
+  TableWriter writer(some_info(codes.size()));
+  for (std::size_t first = 0; first < codes.size(); first += 777)
+    writer.append(
+        std::span(codes).subspan(first, std::min<std::size_t>(777, codes.size() - first)));
+  const Table table = writer.finish();
+  EXPECT_EQ(all_codes(table), codes);
+  const Table same = Table::from_bytes(content(directory / "table.kzt"));
+  EXPECT_EQ(all_codes(same), codes);
+  EXPECT_EQ(same.bytes(), table.bytes());
+  EXPECT_EQ(same.info().solution_hash, table.info().solution_hash);
+}
+
+TEST_F(TableTest, SolutionHashIsXxh128OfTheCodes) {
+  const Bytes codes = some_codes(123'457);
+  const auto hash = XXH3_128bits(codes.data(), codes.size());
+  XXH128_canonical_t canonical;
+  XXH128_canonicalFromHash(&canonical, hash);
+  std::string hex;
+  for (const unsigned char byte : canonical.digest) {
+    hex += "0123456789abcdef"[byte / 16];
+    hex += "0123456789abcdef"[byte % 16];
+  }
+  EXPECT_EQ(write(directory / "a.kzt", codes).info().solution_hash, hex);
+  EXPECT_EQ(write(directory / "b.kzt", codes, small_blocks).info().solution_hash, hex);
+}
+
+TEST_F(TableTest, SameBytesWhateverTheNumberOfWorkers) {
+  const Bytes codes = some_codes(3'000'000);
+  write(directory / "serial.kzt", codes);
+  for (const unsigned workers : {1U, 2U, 5U}) {
+    Threads threads(workers);
+    write(directory / "threads.kzt", codes, {}, threads);
+    EXPECT_EQ(content(directory / "threads.kzt"), content(directory / "serial.kzt"));
+  }
+}
+
+TEST_F(TableTest, ReadsAnywhereFromSeveralThreads) {
+  const Bytes codes = some_codes(300'000);
+  write(directory / "table.kzt", codes, small_blocks);
+  // A cache of a few blocks has to give blocks up all the time.
+  for (const std::size_t cache : {std::size_t{1}, Table::default_cache_bytes}) {
+    const Table table = Table::open(directory / "table.kzt", cache);
+    std::vector<std::jthread> threads;
+    for (unsigned seed = 0; seed < 3; ++seed)
+      threads.emplace_back([&, seed] {
+        std::mt19937 random(seed);
+        for (int i = 0; i < 3000; ++i) {
+          const std::size_t first = random() % codes.size();
+          ASSERT_EQ(table.code(first), codes[first]);
+          ASSERT_EQ(table.answer(first), decode(Coding::tagged, codes[first]));
+          Bytes some(std::min<std::size_t>(random() % 1500, codes.size() - first));
+          table.read(first, some);
+          ASSERT_TRUE(
+              std::equal(some.begin(), some.end(), codes.begin() + static_cast<long>(first)));
+        }
+      });
+  }
+}
+
+TEST_F(TableTest, SlotsOutsideAreAnError) {
+  const Table table = write(directory / "table.kzt", some_codes(1000));
+  Bytes two(2);
+  EXPECT_THROW(table.code(1000), std::out_of_range);
+  EXPECT_THROW(table.read(999, two), std::out_of_range);
+  EXPECT_THROW(table.read(~std::uint64_t{0}, two), std::out_of_range);
+}
+
+TEST_F(TableTest, WriterWantsExactlyItsSlots) {
+  const Bytes codes = some_codes(100);
+  TableWriter writer(some_info(150));
+  writer.append(codes);
+  EXPECT_THROW(writer.finish(), std::logic_error);
+  EXPECT_THROW(writer.append(codes), std::logic_error);
+}
+
+// --- what other programs rely on ---
+
+TEST_F(TableTest, TheFileIsOneZstdStreamOfTheCodes) {
+  const Bytes codes = some_codes(70'000);
+  write(directory / "table.kzt", codes);
+  const Bytes file = content(directory / "table.kzt");
+  Bytes raw(codes.size() + 1);
+  const std::size_t size = ZSTD_decompress(raw.data(), raw.size(), file.data(), file.size());
+  ASSERT_FALSE(ZSTD_isError(size)) << ZSTD_getErrorName(size);
+  raw.resize(size);
+  EXPECT_EQ(raw, codes);
+}
+
+// As the zstd seekable format describes it: sizes of all frames, their number, a descriptor and a
+// magic number, at the end of the file.
+TEST_F(TableTest, TheFileEndsInASeekTable) {
+  const Bytes codes = some_codes(70'000);
+  write(directory / "table.kzt", codes);
+  const Bytes file = content(directory / "table.kzt");
+  const auto number = [&](std::size_t at) {
+    return file[at] | file[at + 1] << 8 | file[at + 2] << 16 |
+           static_cast<std::uint32_t>(file[at + 3]) << 24;
+  };
+  ASSERT_EQ(number(file.size() - 4), 0x8F92EAB1);
+  ASSERT_EQ(file[file.size() - 5], 0);
+  const std::size_t frames = number(file.size() - 9);
+  const std::size_t start = file.size() - 9 - 8 * frames - 8;
+  ASSERT_EQ(number(start), 0x184D2A5E);
+  ASSERT_EQ(number(start + 4), 8 * frames + 9);
+  std::size_t offset = 0;
+  Bytes raw;
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    const std::size_t compressed = number(start + 8 + 8 * frame);
+    Bytes piece(number(start + 8 + 8 * frame + 4));
+    ASSERT_EQ(ZSTD_findFrameCompressedSize(file.data() + offset, file.size() - offset), compressed);
+    ASSERT_EQ(ZSTD_decompress(piece.data(), piece.size(), file.data() + offset, compressed),
+              piece.size());
+    raw.insert(raw.end(), piece.begin(), piece.end());
+    offset += compressed;
+  }
+  EXPECT_EQ(offset, start);
+  EXPECT_EQ(raw, codes);
+}
+
+// --- damage ---
+
+// Opens a table of these bytes and reads all of it.
+Bytes read_all(const Bytes& bytes) { return all_codes(Table::from_bytes(bytes)); }
+
+TEST_F(TableTest, TruncatedAtAnyLengthIsRefused) {
+  const fs::path path = directory / "table.kzt";
+  write(path, some_codes(2000), small_blocks);
+  const Bytes file = content(path);
+  for (std::size_t length = 0; length < file.size(); ++length) {
+    const Bytes part(file.begin(), file.begin() + static_cast<long>(length));
+    EXPECT_EQ(refusal("table", [&] { read_all(part); }), length < 24 ? Fault::input : Fault::damage)
+        << length;
+    if (length % 50 != 0) continue;
+    set_content(path, part);
+    refusal(path.string(), [&] { all_codes(Table::open(path)); });
+  }
+}
+
+TEST_F(TableTest, EveryFlippedBitIsRefusedOrHarmless) {
+  const fs::path path = directory / "table.kzt";
+  const Bytes codes = some_codes(2000);
+  write(path, codes, small_blocks);
+  const Bytes file = content(path);
+  const std::size_t seek_table = file.size() - (8 + 8 * (8 + 2) + 9);
+  for (std::size_t at = 0; at < file.size(); ++at) {
+    for (int bit = 0; bit < 8; ++bit) {
+      Bytes altered = file;
+      altered[at] ^= static_cast<std::uint8_t>(1 << bit);
+      if (at < seek_table) {
+        refusal("table", [&] { read_all(altered); });
+      } else {
+        // Only other programs use the seek table, so the codes are right; verify() sees it all the
+        // same.
+        const Table table = Table::from_bytes(altered);
+        EXPECT_EQ(all_codes(table), codes);
+        Progress quiet;
+        EXPECT_EQ(refusal("table", [&] { table.verify({}, quiet); }), Fault::damage);
+      }
+    }
+  }
+}
+
+TEST_F(TableTest, InsertedOrAddedBytesAreRefused) {
+  write(directory / "table.kzt", some_codes(2000), small_blocks);
+  const Bytes file = content(directory / "table.kzt");
+  for (std::size_t at = 24; at <= file.size(); at += 37) {
+    Bytes longer = file;
+    longer.insert(longer.begin() + static_cast<long>(std::min(at, file.size())), 0);
+    EXPECT_EQ(refusal("table", [&] { read_all(longer); }), Fault::damage);
+  }
+}
+
+TEST_F(TableTest, BlocksOfAnotherTableAreRefused) {
+  write(directory / "a.kzt", some_codes(2000, 1), small_blocks);
+  write(directory / "b.kzt", some_codes(2000, 2), small_blocks);
+  Bytes mixed = content(directory / "a.kzt");
+  const Bytes other = content(directory / "b.kzt");
+  // The headers have the same size: everything after them is the other's.
+  const std::size_t header = 8 + (mixed[4] | static_cast<std::size_t>(mixed[5]) << 8);
+  mixed.resize(header);
+  mixed.insert(mixed.end(), other.begin() + static_cast<long>(header), other.end());
+  EXPECT_EQ(refusal("table", [&] { read_all(mixed); }), Fault::damage);
+}
+
+TEST_F(TableTest, VerifyNoticesContentThatIsNotTheSolution) {
+  // Every checksum of the blocks is right, only the hash in the header speaks of other codes: what
+  // a writer with a defect would leave behind.
+  write(directory / "table.kzt", some_codes(2000), small_blocks);
+  Bytes file = content(directory / "table.kzt");
+  const std::string name = "\"solution_hash\":\"";
+  const auto place = std::search(file.begin(), file.end(), name.begin(), name.end());
+  ASSERT_NE(place, file.end());
+  auto& digit = *(place + static_cast<long>(name.size()));
+  digit = digit == '0' ? '1' : '0';
+  const std::size_t sealed = (file[4] | static_cast<std::size_t>(file[5]) << 8);
+  const auto put = [&](std::size_t at, std::uint64_t number) {
+    for (int i = 0; i < 8; ++i) file[at + static_cast<std::size_t>(i)] = (number >> (8 * i)) & 255;
+  };
+  const std::uint64_t header_checksum = XXH3_64bits(file.data(), sealed);
+  put(sealed, header_checksum);
+  const std::size_t footer_end = file.size() - (8 + 8 * (8 + 2) + 9);
+  put(footer_end - 16, header_checksum);
+  put(footer_end - 8, XXH3_64bits(file.data() + footer_end - 40, 32));
+  const Table table = Table::from_bytes(file);
+  Progress quiet;
+  EXPECT_EQ(refusal("table", [&] { table.verify({}, quiet); }), Fault::damage);
+}
+
+TEST_F(TableTest, ForeignAndNewerFilesAreRefused) {
+  const fs::path path = directory / "table.kzt";
+  const auto open = [&] { Table::open(path); };
+  EXPECT_EQ(refusal(path.string(), open), Fault::input);  // no such file
+  set_content(path, {});
+  EXPECT_EQ(refusal(path.string(), open), Fault::input);
+  set_content(path, some_codes(5000));
+  EXPECT_EQ(refusal(path.string(), open), Fault::input);
+  const std::string text = "some compressed text of another program";
+  Bytes zstd(200);
+  zstd.resize(ZSTD_compress(zstd.data(), zstd.size(), text.data(), text.size(), 3));
+  set_content(path, zstd);
+  EXPECT_EQ(refusal(path.string(), open), Fault::input);
+  fs::remove(path);
+  fs::create_directory(path);
+  EXPECT_EQ(refusal(path.string(), open), Fault::input);
+  fs::remove(path);
+
+  write(path, some_codes(5000));
+  Bytes newer = content(path);
+  newer[16] = 2;
+  set_content(path, newer);
+  EXPECT_EQ(refusal(path.string(), open), Fault::input);
+  try {
+    open();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("newer"), std::string::npos) << error.what();
+  }
+}
+
+TEST_F(TableTest, AFileThatShrinksWhileOpenIsDamage) {
+  const fs::path path = directory / "table.kzt";
+  write(path, some_codes(100'000), small_blocks);
+  const Table table = Table::open(path);
+  fs::resize_file(path, 1000);
+  EXPECT_EQ(refusal(path.string(), [&] { all_codes(table); }), Fault::damage);
+}
+
+// --- writing where one cannot ---
+
+TEST_F(TableTest, UnwritableDirectoryIsRefused) {
+  const fs::path nowhere = directory / "missing" / "table.kzt";
+  EXPECT_EQ(refusal(nowhere.string(), [&] { write(nowhere, some_codes(10)); }), Fault::input);
+  if (::geteuid() == 0) return;  // to root every directory is writable
+  fs::permissions(directory, fs::perms::owner_read | fs::perms::owner_exec);
+  const fs::path path = directory / "table.kzt";
+  EXPECT_EQ(refusal(path.string(), [&] { write(path, some_codes(10)); }), Fault::input);
+}
+
+// A limit on the size of files stands for the full disk: both come back from write(2).
+TEST_F(TableTest, FullDiskLeavesNothingBehind) {
+  const fs::path path = directory / "table.kzt";
+  write(path, some_codes(10));
+  const Bytes before = content(path);
+  Bytes noise(3'000'000);
+  std::mt19937 random(5);
+  for (auto& byte : noise) byte = static_cast<std::uint8_t>(random());
+
+  rlimit old_limit{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &old_limit), 0);
+  const auto old_handler = ::signal(SIGXFSZ, SIG_IGN);
+  rlimit limit = old_limit;
+  limit.rlim_cur = 1'000'000;
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+  const Fault fault = refusal(path.string(), [&] { write(path, noise); });
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &old_limit), 0);
+  ::signal(SIGXFSZ, old_handler);
+
+  EXPECT_EQ(fault, Fault::resources);
+  EXPECT_EQ(content(path), before);
+  EXPECT_EQ(files_in(directory), 1U);
+}
+
+TEST_F(TableTest, AnAbandonedWriterLeavesNothingBehind) {
+  {
+    TableWriter writer(directory / "table.kzt", some_info(10'000'000));
+    writer.append(some_codes(5'000'000));
+    EXPECT_EQ(files_in(directory), 1U);
+  }
+  EXPECT_EQ(files_in(directory), 0U);
+}
+
+TEST_F(TableTest, AKilledWriterLeavesTheOldTableAndTheNextOneCleansUp) {
+  const fs::path path = directory / "table.kzt";
+  const Bytes old_codes = some_codes(1000, 1);
+  const Bytes codes = some_codes(5'000'000, 2);
+  write(path, old_codes);
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    TableWriter writer(path, some_info(10'000'000));
+    writer.append(codes);
+    ::raise(SIGKILL);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  EXPECT_EQ(all_codes(Table::open(path)), old_codes);
+  EXPECT_EQ(files_in(directory), 2U);  // the table, and what the killed one left
+  write(path, codes);
+  EXPECT_EQ(all_codes(Table::open(path)), codes);
+  EXPECT_EQ(files_in(directory), 1U);
+}
+
+}  // namespace
+}  // namespace kanzen
