@@ -67,10 +67,9 @@ Bytes head(int distance) {
 class PassFile : public PassStore {
  public:
   // A new pass.
-  PassFile(const fs::path& directory, int distance, int previous)
+  PassFile(const fs::path& directory, int distance)
       : path_(pass_path(directory, distance)),
         distance_(distance),
-        previous_(previous),
         file_(File::create(path_.string() + std::string(unfinished))),
         buffer_(head(distance)) {}
 
@@ -93,7 +92,8 @@ class PassFile : public PassStore {
     return place;
   }
 
-  void seal(const std::vector<PassEntry>& entries, const Statistics& statistics) override {
+  void seal(int previous, const std::vector<PassEntry>& entries,
+            const Statistics& statistics) override {
     Bytes tail;
     for (const PassEntry& entry : entries) {
       append(tail, entry.chunk);
@@ -103,7 +103,7 @@ class PassFile : public PassStore {
       append(tail, checksums_.at(entry.place));
     }
     const std::string text =
-        json{{"previous", previous_}, {"statistics", statistics_to_json(statistics)}}.dump();
+        json{{"previous", previous}, {"statistics", statistics_to_json(statistics)}}.dump();
     tail.insert(tail.end(), text.begin(), text.end());
     append(tail, std::uint64_t{entries.size()});
     append(tail, std::uint64_t{text.size()});
@@ -204,7 +204,6 @@ class PassFile : public PassStore {
 
   fs::path path_;
   int distance_;
-  int previous_ = -1;
   File file_;
   bool sealed_ = false;
   Bytes buffer_;
@@ -288,7 +287,7 @@ void DirectoryPassLog::remove(const fs::path& directory) {
 }
 
 std::unique_ptr<PassStore> DirectoryPassLog::begin_pass(int distance) {
-  return std::make_unique<PassFile>(directory_, distance, closed());
+  return std::make_unique<PassFile>(directory_, distance);
 }
 
 void DirectoryPassLog::check_identity(const RunIdentity& identity) const {

@@ -26,7 +26,7 @@ void EncodedPassLog::close_pass(int distance, const Statistics& statistics) {
   std::sort(pass.entries.begin(), pass.entries.end(), [](const PassEntry& a, const PassEntry& b) {
     return std::tie(a.chunk, a.outcome) < std::tie(b.chunk, b.outcome);
   });
-  pass.store->seal(pass.entries, statistics);
+  pass.store->seal(closed(), pass.entries, statistics);
   add_closed(std::move(pass), statistics);
   open_.erase(distance);
 }

@@ -28,8 +28,10 @@ class PassStore {
   virtual ~PassStore() = default;
   // Keeps the bytes and tells their place. Calls never overlap.
   virtual std::uint64_t keep(Bytes bytes) = 0;
-  // Ends the pass, durably; `entries` are in order of chunk and outcome.
-  virtual void seal(const std::vector<PassEntry>& entries, const Statistics& statistics) = 0;
+  // Ends the pass, durably; `previous` was closed before it (-1: none was), `entries` are in order
+  // of chunk and outcome.
+  virtual void seal(int previous, const std::vector<PassEntry>& entries,
+                    const Statistics& statistics) = 0;
   // Of a sealed pass, from any thread; may lie in `scratch`.
   virtual ByteSpan fetch(const PassEntry& entry, Bytes& scratch) const = 0;
   // Bytes that were kept are not what they were.

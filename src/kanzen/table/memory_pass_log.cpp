@@ -14,7 +14,7 @@ class MemoryStore : public PassStore {
     kept_.push_back(std::move(bytes));
     return kept_.size() - 1;
   }
-  void seal(const std::vector<PassEntry>&, const Statistics&) override {}
+  void seal(int, const std::vector<PassEntry>&, const Statistics&) override {}
   ByteSpan fetch(const PassEntry& entry, Bytes&) const override { return kept_[entry.place]; }
   void damaged(const PassEntry&) const override {
     throw std::logic_error("a pass log in memory was overwritten");

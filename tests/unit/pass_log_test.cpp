@@ -1,0 +1,529 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pass logs: what was recorded is replayed, in memory and from disk; a killed run is continued from
+// its last closed pass; and a table assembled from a log holds what the log says.
+#include "kanzen/solve/pass_log.hpp"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <random>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "kanzen/backend/threads/threads.hpp"
+#include "kanzen/core/error.hpp"
+#include "kanzen/table/assemble.hpp"
+#include "kanzen/table/chunk_code.hpp"
+#include "kanzen/table/directory_pass_log.hpp"
+#include "kanzen/table/memory_pass_log.hpp"
+
+namespace kanzen {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::uint64_t>;
+
+constexpr RowLayout layout{.rows = 1000, .row_slots = 70, .row_words = 2, .rows_per_chunk = 256};
+const RunIdentity identity{
+    .game = "test:1", .space = "plain", .rules_version = 2, .coding = Coding::parity};
+constexpr int passes = 9;
+
+class PassLogTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "kanzen-run-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    parent = name;
+    directory = parent / "table.kzt.part";
+  }
+  void TearDown() override { fs::remove_all(parent); }
+
+  std::unique_ptr<DirectoryPassLog> open() const {
+    return std::make_unique<DirectoryPassLog>(directory, identity, layout);
+  }
+
+  fs::path parent;
+  fs::path directory;
+};
+
+// The solved game that the tests log: a code for every slot, odd distances rarer with each pass.
+struct Solved {
+  std::vector<std::uint8_t> codes;
+  Solved() : codes(layout.slots()) {
+    std::mt19937 random(3);
+    for (auto& code : codes) {
+      int distance = 0;
+      while (distance < passes && random() % 4 != 0) ++distance;
+      code = distance == passes ? 0 : encode(Coding::parity, answer_in(distance));
+    }
+  }
+  static Answer answer_in(int distance) {
+    return {distance % 2 == 1 ? Outcome::win : Outcome::loss, distance};
+  }
+  Words chunk_of(int distance, std::uint64_t chunk) const {
+    Words words(layout.rows_in(chunk) * layout.row_words);
+    for (std::uint64_t row = 0; row < layout.rows_in(chunk); ++row)
+      for (std::uint64_t bit = 0; bit < layout.row_slots; ++bit)
+        if (codes[(layout.first_row(chunk) + row) * layout.row_slots + bit] == 1 + distance)
+          words[row * layout.row_words + bit / 64] |= std::uint64_t{1} << (bit % 64);
+    return words;
+  }
+  static Statistics statistics_after(int distance) {
+    Statistics statistics;
+    statistics.positions = layout.slots();
+    for (int i = 0; i <= distance; ++i)
+      statistics.add(answer_in(i), static_cast<std::uint64_t>(i) + 1);
+    return statistics;
+  }
+};
+
+void record_pass(PassLog& log, const Solved& solved, int distance) {
+  Threads threads(2);
+  threads.run(layout.chunks(), [&](std::uint64_t chunk, unsigned) {
+    log.record(distance, Solved::answer_in(distance).outcome, chunk,
+               solved.chunk_of(distance, chunk));
+  });
+}
+
+void expect_replays(const PassLog& log, const Solved& solved, int last) {
+  ASSERT_EQ(log.closed(), last);
+  if (last >= 0) {
+    EXPECT_EQ(log.statistics(), Solved::statistics_after(last));
+  }
+  for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk) {
+    int expected = 0;
+    log.replay(chunk, [&](int distance, Outcome outcome, std::span<const std::uint64_t> words) {
+      ASSERT_EQ(distance, expected++);
+      EXPECT_EQ(outcome, Solved::answer_in(distance).outcome);
+      EXPECT_EQ(Words(words.begin(), words.end()), solved.chunk_of(distance, chunk));
+    });
+    EXPECT_EQ(expected, last + 1);
+    for (int distance = 0; distance < passes; ++distance) {
+      int visits = 0;
+      log.replay(chunk, distance, [&](int, Outcome, std::span<const std::uint64_t> words) {
+        ++visits;
+        EXPECT_EQ(Words(words.begin(), words.end()), solved.chunk_of(distance, chunk));
+      });
+      EXPECT_EQ(visits, distance <= last ? 1 : 0);
+    }
+  }
+}
+
+Fault refusal(const std::string& name, const std::function<void()>& act) {
+  try {
+    act();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find(name), std::string::npos) << error.what();
+    return error.fault();
+  }
+  ADD_FAILURE() << "nothing was refused";
+  return Fault::input;
+}
+
+std::vector<std::uint8_t> content(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+void set_content(const fs::path& path, const std::vector<std::uint8_t>& bytes) {
+  std::ofstream file(path, std::ios::binary);
+  file.write(reinterpret_cast<const char*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
+}
+
+std::set<std::string> names_in(const fs::path& directory) {
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(directory))
+    names.insert(entry.path().filename().string());
+  return names;
+}
+
+// --- chunks ---
+
+TEST(ChunkCodeTest, EveryDensityComesBack) {
+  const ChunkCode code;
+  std::mt19937_64 random(1);
+  for (const std::size_t size : {1UL, 2UL, 63UL, 32'768UL}) {
+    for (const std::uint64_t rarity : {1UL, 2UL, 3UL, 50UL, 127UL, 129UL, 5000UL, 1'000'000UL}) {
+      Words words(size);
+      for (std::size_t bit = 0; bit < 64 * size; ++bit)
+        if (random() % rarity == 0) words[bit / 64] |= std::uint64_t{1} << (bit % 64);
+      const auto bytes = code.encode(words);
+      Words decoded(size, 7);
+      if (bytes.empty())
+        EXPECT_EQ(words, Words(size));
+      else
+        EXPECT_TRUE(code.decode(bytes, decoded) && decoded == words) << size << " " << rarity;
+    }
+  }
+}
+
+TEST(ChunkCodeTest, FirstAndLastBit) {
+  const ChunkCode code;
+  for (const std::size_t bit : {0UL, 63UL, 64UL, 8191UL}) {
+    Words words(128);
+    words[bit / 64] = std::uint64_t{1} << (bit % 64);
+    const auto bytes = code.encode(words);
+    Words decoded(128);
+    EXPECT_LE(bytes.size(), 3U);
+    EXPECT_TRUE(code.decode(bytes, decoded));
+    EXPECT_EQ(decoded, words);
+  }
+}
+
+TEST(ChunkCodeTest, NothingIsReadOutsideTheChunk) {
+  const ChunkCode code;
+  std::mt19937 random(2);
+  Words words(8);
+  for (int i = 0; i < 200'000; ++i) {
+    std::vector<std::uint8_t> bytes(random() % 12);
+    for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random());
+    if (!bytes.empty()) bytes[0] = static_cast<std::uint8_t>(random() % 4);
+    code.decode(bytes, words);  // the sanitizers watch
+  }
+  Words shorter(7);
+  Words full(8, ~std::uint64_t{0});
+  EXPECT_FALSE(code.decode(code.encode(full), shorter));
+  EXPECT_FALSE(code.decode({}, words));
+}
+
+// --- logs ---
+
+TEST_F(PassLogTest, MemoryReplaysWhatWasRecorded) {
+  const Solved solved;
+  MemoryPassLog log(layout);
+  expect_replays(log, solved, -1);
+  for (int distance = 0; distance < passes; ++distance) {
+    record_pass(log, solved, distance);
+    log.close_pass(distance, Solved::statistics_after(distance));
+    expect_replays(log, solved, distance);
+  }
+}
+
+TEST_F(PassLogTest, DirectoryReplaysWhatWasRecorded) {
+  const Solved solved;
+  for (int distance = 0; distance < passes; ++distance) {
+    const auto log = open();
+    expect_replays(*log, solved, distance - 1);
+    record_pass(*log, solved, distance);
+    expect_replays(*log, solved, distance - 1);
+    log->close_pass(distance, Solved::statistics_after(distance));
+    expect_replays(*log, solved, distance);
+  }
+  expect_replays(*open(), solved, passes - 1);
+}
+
+TEST_F(PassLogTest, EmptyPassesAndBothOutcomesInOnePass) {
+  Words some(layout.rows_in(1) * layout.row_words);
+  some[3] = 5;
+  Words others(some.size());
+  others[4] = 9;
+  {
+    const auto log = open();
+    log->close_pass(0, {});
+    log->record(2, Outcome::win, 1, some);  // a solver may fill two passes at once
+    log->record(1, Outcome::win, 1, others);
+    log->record(1, Outcome::loss, 1, some);
+    log->record(1, Outcome::loss, 0, Words(layout.rows_in(0) * layout.row_words));
+    log->close_pass(1, {});
+    log->close_pass(2, {});
+    log->close_pass(3, {});
+  }
+  const auto log = open();
+  EXPECT_EQ(log->closed(), 3);
+  std::vector<std::tuple<int, Outcome, Words>> found;
+  const auto note = [&](int distance, Outcome outcome, std::span<const std::uint64_t> words) {
+    found.emplace_back(distance, outcome, Words(words.begin(), words.end()));
+  };
+  log->replay(0, note);
+  EXPECT_TRUE(found.empty());
+  log->replay(1, note);
+  EXPECT_EQ(found,
+            (std::vector<std::tuple<int, Outcome, Words>>{
+                {1, Outcome::loss, some}, {1, Outcome::win, others}, {2, Outcome::win, some}}));
+}
+
+TEST_F(PassLogTest, ClosedPassesStayClosed) {
+  const auto log = open();
+  log->close_pass(2, {});
+  const Words words(layout.rows_in(0) * layout.row_words, 1);
+  EXPECT_THROW(log->close_pass(2, {}), std::logic_error);
+  EXPECT_THROW(log->record(1, Outcome::win, 0, words), std::logic_error);
+  EXPECT_THROW(log->record(3, Outcome::win, layout.chunks(), words), std::logic_error);
+  EXPECT_THROW(log->record(3, Outcome::win, 0, Words(3, 1)), std::logic_error);
+}
+
+// --- kill and resume ---
+
+// A child is killed at random moments while it writes passes; whoever comes next finds the passes
+// that were closed, and nothing else.
+TEST_F(PassLogTest, AKilledRunIsContinued) {
+  const Solved solved;
+  std::mt19937 random(4);
+  int last = -1;
+  for (int attempt = 0; last < passes - 1; ++attempt) {
+    int told[2];
+    ASSERT_EQ(::pipe(told), 0);
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      const auto log = open();
+      for (int distance = log->closed() + 1; distance < passes; ++distance) {
+        for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk)
+          log->record(distance, Solved::answer_in(distance).outcome, chunk,
+                      solved.chunk_of(distance, chunk));
+        log->close_pass(distance, Solved::statistics_after(distance));
+        const char byte = 1;
+        if (::write(told[1], &byte, 1) != 1) ::_exit(1);
+      }
+      ::raise(SIGKILL);
+    }
+    ::close(told[1]);
+    ::usleep(static_cast<useconds_t>(random() % (5000 * (static_cast<unsigned>(attempt) + 1))));
+    ::kill(child, SIGKILL);
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status));
+    char byte = 0;
+    int closed_for_sure = last;
+    while (::read(told[0], &byte, 1) == 1) ++closed_for_sure;
+    ::close(told[0]);
+    const auto log = open();
+    // The kill may have come between the end of close_pass() and the message.
+    ASSERT_GE(log->closed(), closed_for_sure);
+    ASSERT_LE(log->closed(), closed_for_sure + 1);
+    last = log->closed();
+    expect_replays(*log, solved, last);
+    for (const auto& name : names_in(directory)) EXPECT_FALSE(name.ends_with(".tmp")) << name;
+  }
+}
+
+TEST_F(PassLogTest, LeftoversOfAnUnfinishedPassAreRemoved) {
+  const Solved solved;
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    const auto log = open();
+    log->close_pass(0, Solved::statistics_after(0));
+    log->record(1, Outcome::win, 0, solved.chunk_of(1, 0));
+    ::raise(SIGKILL);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(names_in(directory),
+            (std::set<std::string>{"run.json", "pass-000.kzp", "pass-001.kzp.tmp"}));
+  EXPECT_EQ(open()->closed(), 0);
+  EXPECT_EQ(names_in(directory), (std::set<std::string>{"run.json", "pass-000.kzp"}));
+}
+
+TEST_F(PassLogTest, RemoveTakesOnlyWhatIsOurs) {
+  const Solved solved;
+  EXPECT_FALSE(DirectoryPassLog::exists(directory));
+  open()->close_pass(0, {});
+  EXPECT_TRUE(DirectoryPassLog::exists(directory));
+  DirectoryPassLog::remove(directory);
+  EXPECT_FALSE(fs::exists(directory));
+  open()->close_pass(0, {});
+  set_content(directory / "notes.txt", {'a'});
+  DirectoryPassLog::remove(directory);
+  EXPECT_EQ(names_in(directory), (std::set<std::string>{"notes.txt"}));
+  EXPECT_EQ(refusal("notes.txt", [&] { open(); }), Fault::input);
+}
+
+// --- directories that are not what they should be ---
+
+TEST_F(PassLogTest, AnotherRunIsRefused) {
+  open()->close_pass(0, {});
+  const auto with = [&](const RunIdentity& who, const RowLayout& where) {
+    return refusal(directory.string(), [&] { DirectoryPassLog(directory, who, where); });
+  };
+  RunIdentity other = identity;
+  other.game = "test:2";
+  EXPECT_EQ(with(other, layout), Fault::input);
+  other = identity;
+  other.space = "zdd";
+  EXPECT_EQ(with(other, layout), Fault::input);
+  other = identity;
+  other.rules_version = 3;
+  EXPECT_EQ(with(other, layout), Fault::input);
+  other = identity;
+  other.coding = Coding::tagged;
+  EXPECT_EQ(with(other, layout), Fault::input);
+  RowLayout larger = layout;
+  larger.rows += 1;
+  EXPECT_EQ(with(identity, larger), Fault::input);
+}
+
+TEST_F(PassLogTest, OnlyOneProcessAtATime) {
+  const auto log = open();
+  EXPECT_EQ(refusal(directory.string(), [&] { open(); }), Fault::input);
+}
+
+TEST_F(PassLogTest, NewerAndUnreadableRunsAreRefused) {
+  open()->close_pass(0, {});
+  const auto run = content(directory / "run.json");
+  std::string newer(run.begin(), run.end());
+  newer.replace(newer.find("\"kanzen_run\": 1"), 15, "\"kanzen_run\": 2");
+  set_content(directory / "run.json", {newer.begin(), newer.end()});
+  EXPECT_EQ(refusal(directory.string(), [&] { open(); }), Fault::input);
+  set_content(directory / "run.json", {run.begin(), run.begin() + 20});
+  EXPECT_EQ(refusal(directory.string(), [&] { open(); }), Fault::damage);
+  set_content(directory / "run.json", run);
+  auto pass = content(directory / "pass-000.kzp");
+  pass[8] = 2;
+  set_content(directory / "pass-000.kzp", pass);
+  EXPECT_EQ(refusal("newer", [&] { open(); }), Fault::input);
+}
+
+TEST_F(PassLogTest, UnwritablePlacesAreRefused) {
+  directory = parent / "missing" / "part";
+  EXPECT_EQ(refusal(directory.string(), [&] { open(); }), Fault::input);
+  directory = parent / "file";
+  set_content(directory, {1});
+  EXPECT_EQ(refusal(directory.string(), [&] { open(); }), Fault::input);
+}
+
+TEST_F(PassLogTest, AMissingPassIsRefused) {
+  const Solved solved;
+  for (int distance = 0; distance < 3; ++distance)
+    open()->close_pass(distance, Solved::statistics_after(distance));
+  fs::remove(directory / "pass-001.kzp");
+  EXPECT_EQ(refusal("pass-002.kzp", [&] { open(); }), Fault::damage);
+}
+
+TEST_F(PassLogTest, EveryFlippedByteAndEveryTruncationIsRefused) {
+  Words words(layout.rows_in(0) * layout.row_words);
+  words[1] = 77;
+  {
+    const auto log = open();
+    log->record(0, Outcome::loss, 0, words);
+    log->close_pass(0, Solved::statistics_after(0));
+  }
+  const fs::path path = directory / "pass-000.kzp";
+  const auto file = content(path);
+  const auto replay_all = [&] {
+    const auto log = open();
+    for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk)
+      log->replay(chunk, [](int, Outcome, std::span<const std::uint64_t>) {});
+  };
+  replay_all();
+  for (std::size_t at = 0; at < file.size(); ++at) {
+    auto altered = file;
+    altered[at] ^= 0x55;
+    set_content(path, altered);
+    refusal(path.string(), replay_all);
+    set_content(path, {file.begin(), file.begin() + static_cast<long>(at)});
+    EXPECT_EQ(refusal(path.string(), replay_all), Fault::damage);
+  }
+}
+
+TEST_F(PassLogTest, FullDiskIsToldAndTheRunStaysGood) {
+  const Solved solved;
+  {
+    const auto log = open();
+    record_pass(*log, solved, 0);
+    log->close_pass(0, Solved::statistics_after(0));
+    rlimit old_limit{};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &old_limit), 0);
+    const auto old_handler = ::signal(SIGXFSZ, SIG_IGN);
+    rlimit limit = old_limit;
+    limit.rlim_cur = 100;
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+    record_pass(*log, solved, 1);
+    const Fault fault =
+        refusal("pass-001", [&] { log->close_pass(1, Solved::statistics_after(1)); });
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &old_limit), 0);
+    ::signal(SIGXFSZ, old_handler);
+    EXPECT_EQ(fault, Fault::resources);
+  }
+  expect_replays(*open(), solved, 0);
+}
+
+// --- from log to table ---
+
+class AssembleTest : public PassLogTest {
+ protected:
+  static void fill(PassLog& log, const Solved& solved) {
+    for (int distance = 0; distance < passes; ++distance) {
+      record_pass(log, solved, distance);
+      log.close_pass(distance, Solved::statistics_after(distance));
+    }
+  }
+  static TableInfo info() {
+    TableInfo info;
+    info.game = "test:1";
+    info.space = "plain";
+    info.slots = layout.slots() - 5;  // the last row is padded
+    info.statistics = Solved::statistics_after(passes - 1);
+    return info;
+  }
+  static std::vector<std::uint8_t> all_codes(const Table& table) {
+    std::vector<std::uint8_t> codes(table.info().slots);
+    table.read(0, codes);
+    return codes;
+  }
+};
+
+TEST_F(AssembleTest, TheTableHoldsWhatTheLogSays) {
+  const Solved solved;
+  std::vector<std::uint8_t> expected = solved.codes;
+  expected.resize(info().slots);
+  MemoryPassLog memory(layout);
+  fill(memory, solved);
+  const auto disk = open();
+  fill(*disk, solved);
+  Progress quiet;
+  const Table in_memory = assemble(memory, info(), {}, quiet, {});
+  EXPECT_EQ(all_codes(in_memory), expected);
+  EXPECT_EQ(in_memory.info().statistics, info().statistics);
+  for (const unsigned workers : {1U, 2U, 3U}) {
+    Threads threads(workers);
+    const Table table = assemble(*disk, info(), threads, quiet, parent / "table.kzt");
+    EXPECT_EQ(all_codes(table), expected);
+    EXPECT_EQ(table.info().solution_hash, in_memory.info().solution_hash);
+    EXPECT_EQ(table.bytes(), in_memory.bytes());
+  }
+}
+
+TEST_F(AssembleTest, ValuesOnlyHasLossesInNoughtAndWinsInOne) {
+  const Solved solved;
+  MemoryPassLog log(layout);
+  fill(log, solved);
+  for (const Coding coding : {Coding::parity, Coding::tagged}) {
+    TableInfo values = info();
+    values.coding = coding;
+    values.distances = false;
+    Progress quiet;
+    const Table table = assemble(log, values, {}, quiet, {});
+    for (std::uint64_t slot = 0; slot < values.slots; ++slot) {
+      const Outcome outcome = decode(Coding::parity, solved.codes[slot]).outcome;
+      const Answer expected{outcome, outcome == Outcome::win ? 1 : 0};
+      ASSERT_EQ(table.answer(slot), expected);
+    }
+  }
+}
+
+TEST_F(AssembleTest, DistancesThatDoNotFitAreRefused) {
+  MemoryPassLog log(layout);
+  log.record(127, Outcome::win, 0, Words(layout.rows_in(0) * layout.row_words, 1));
+  log.close_pass(127, {});
+  TableInfo tagged = info();
+  tagged.coding = Coding::tagged;
+  Progress quiet;
+  EXPECT_EQ(refusal("test:1", [&] { assemble(log, tagged, {}, quiet, {}); }), Fault::input);
+  tagged.distances = false;
+  assemble(log, tagged, {}, quiet, {});
+}
+
+}  // namespace
+}  // namespace kanzen
