@@ -297,25 +297,43 @@ class Retrograde {
   // What the children say of an undecided position: a move to a loss wins; a position whose moves
   // all lead to wins is lost. Where wins and losses take turns, a pass asks for one of them only.
   Outcome judge(const Position& position, int pass) const {
-    if (alternating)
-      return pass % 2 == 1 ? judge<true, false>(position) : judge<false, true>(position);
-    return judge<true, true>(position);
+    if (!alternating) return judge<true, true>(position);
+    return pass % 2 == 1 ? judge<true, false>(position) : judge<false, true>(position);
   }
 
+  // A child's mark is looked at a few children later: by then it has come to the cache.
   template <bool seek_win, bool seek_loss>
   Outcome judge(const Position& position) const {
+    constexpr unsigned ahead = 2;
+    std::array<Slot, ahead> waiting;
+    unsigned ranked = 0;
+    unsigned looked_at = 0;
     bool has_win = false;
     bool all_won = seek_loss;
-    game_.each_move(position, [&](const auto&, const Position& child) {
-      const Outcome ended = game_.outcome(child);
-      const unsigned mark = ended == Outcome::open   ? marks_.get(space_.rank(child))
-                            : ended == Outcome::loss ? unsigned{loss}
-                            : ended == Outcome::win  ? unsigned{win}
-                                                     : unsigned{undecided};
+    const auto look = [&](unsigned mark) {
       has_win = seek_win && mark == loss;
       all_won = all_won && mark == win;
       return !has_win && (seek_win || all_won);
+    };
+    bool open_question = true;
+    game_.each_move(position, [&](const auto&, const Position& child) {
+      const Outcome ended = game_.outcome(child);
+      if (ended != Outcome::open) {
+        open_question = look(ended == Outcome::loss  ? unsigned{loss}
+                             : ended == Outcome::win ? unsigned{win}
+                                                     : unsigned{undecided});
+        return open_question;
+      }
+      if (ranked >= looked_at + ahead)
+        open_question = look(marks_.get(waiting[looked_at++ % ahead]));
+      if (!open_question) return false;
+      const Slot slot = space_.rank(child);
+      marks_.prefetch(slot);
+      waiting[ranked++ % ahead] = slot;
+      return true;
     });
+    while (open_question && looked_at < ranked)
+      open_question = look(marks_.get(waiting[looked_at++ % ahead]));
     return has_win ? Outcome::win : all_won ? Outcome::loss : Outcome::open;
   }
 

@@ -66,12 +66,16 @@ struct Nocca {
   }
 
   // Moves are made on the board as the opponent will see it, where the pieces that may move are
-  // those that are not "mine"; those nearest to their goal come first.
+  // those that are not "mine". Goals come first, then steps from the home row up: what wins, and
+  // what stops the opponent from winning, is seen early.
   constexpr void each_move(const Position& p, auto&& visit) const {
     const Position board = turned(p);
     const std::uint32_t theirs = ~board.mine & all_pieces();
+    const bool going_on = each_top(board.heights & (one(width) - 1), theirs, [&](int from, int) {
+      return static_cast<bool>(visit(Move{seen_across(from), goal}, Position{}));
+    });
+    if (!going_on) return;
     each_top(board.heights, theirs, [&](int from, int piece) {
-      if (from < width && !visit(Move{seen_across(from), goal}, Position{})) return false;
       const Heights lifted = board.heights - one(from);
       const std::uint32_t others = without_bit(board.mine, piece);
       return each_landing(lifted, board.heights, from, [&](int to, int landing) {
@@ -117,14 +121,17 @@ struct Nocca {
     }
   }
 
-  // visit(square, piece) for the tops of stacks that are in the set, until it returns false.
-  static constexpr void each_top(Heights heights, std::uint32_t set, auto&& visit) {
-    int piece = -1;
-    for (Heights left = occupied(heights); left != 0; left &= left - 1) {
-      const int square = lowest(left);
-      piece += height_at(heights, square);
-      if ((set >> piece & 1) != 0 && !visit(square, piece)) return;
+  // visit(square, piece) for the tops of stacks that are in the set, from the last square down,
+  // until it returns false. Tells whether it went on.
+  static constexpr bool each_top(Heights heights, std::uint32_t set, auto&& visit) {
+    int piece = count(heights) - 1;
+    for (Heights left = occupied(heights); left != 0;) {
+      const int square = last_of(left);
+      if ((set >> piece & 1) != 0 && !visit(square, piece)) return false;
+      piece -= height_at(heights, square);
+      left ^= one(square);
     }
+    return true;
   }
 
   // The set of pieces that are on top of their stack.
@@ -139,12 +146,12 @@ struct Nocca {
 
   // Whether a piece of the set is visible from above.
   static constexpr bool shows(Heights heights, std::uint32_t set) {
-    bool seen = false;
-    each_top(heights, set, [&](int, int) {
-      seen = true;
-      return false;
-    });
-    return seen;
+    int piece = -1;
+    for (Heights left = occupied(heights); left != 0; left &= left - 1) {
+      piece += height_at(heights, first_of(left));
+      if ((set >> piece & 1) != 0) return true;
+    }
+    return false;
   }
 
   // Pseudo-reachable: seen from above, both sides show a piece.
@@ -197,9 +204,10 @@ struct Nocca {
   constexpr bool each_landing(Heights lifted, Heights heights, int from, auto&& visit) const {
     const Heights missing = heights ^ static_cast<Heights>(low_bits * stack);
     const Heights not_full = missing | missing >> 1;
-    for (Heights left = steps_from(from) & not_full; left != 0; left &= left - 1) {
-      const int to = lowest(left);
+    for (Heights left = steps_from(from) & not_full; left != 0;) {
+      const int to = last_of(left);
       if (!visit(to, pieces_below(lifted, to + 1))) return false;
+      left ^= one(to);
     }
     return true;
   }
@@ -207,14 +215,20 @@ struct Nocca {
   // The lower bit of every square.
   static constexpr Heights low_bits = static_cast<Heights>(~Heights{0}) / 3;
   static constexpr Heights occupied(Heights heights) { return (heights | heights >> 1) & low_bits; }
-  static constexpr int lowest(Heights squares) {
+  // Of a set of squares, given by their lower bits.
+  static constexpr int first_of(Heights squares) {
+    const auto low = static_cast<std::uint64_t>(squares);
     if constexpr (sizeof(Heights) > 8) {
-      const auto low = static_cast<std::uint64_t>(squares);
       if (low == 0) return 32 + std::countr_zero(static_cast<std::uint64_t>(squares >> 64)) / 2;
-      return std::countr_zero(low) / 2;
-    } else {
-      return std::countr_zero(squares) / 2;
     }
+    return std::countr_zero(low) / 2;
+  }
+  static constexpr int last_of(Heights squares) {
+    if constexpr (sizeof(Heights) > 8) {
+      const auto high = static_cast<std::uint64_t>(squares >> 64);
+      if (high != 0) return (127 - std::countl_zero(high)) / 2;
+    }
+    return (63 - std::countl_zero(static_cast<std::uint64_t>(squares))) / 2;
   }
 
   // The sum of 32 heights: by fours of squares, by eights, then all.
