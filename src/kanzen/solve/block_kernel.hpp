@@ -71,25 +71,26 @@ struct BlockKernel {
     Children plain, mirrored;  // with complete addresses
   };
 
+  // Pieces before each square of [first, last), in the frame and, by the same squares, in its
+  // mirror image.
   KANZEN_HOT static void count_before(const Index& index, Heights frame, int first, int last,
                                       std::uint8_t* before, std::uint8_t* before_mirrored) {
-    int count = 0;
-    if (first > 0) count = before[first - 1] + Index::height_at(frame, first - 1);
-    for (int row = first; row < last; row += index.width) {
-      const int row_begin = count;
-      for (int square = row; square < row + index.width; ++square) {
-        before[square] = static_cast<std::uint8_t>(count);
-        count += Index::height_at(frame, square);
-      }
-      // In the mirror image, the pieces to the right of a square come before it.
-      for (int square = row; square < row + index.width; ++square)
-        before_mirrored[square] = static_cast<std::uint8_t>(row_begin + count - before[square] -
-                                                            Index::height_at(frame, square));
+    int count = 0, count_mirrored = 0;
+    if (first > 0) {  // groups are closed under the mirror: both have as many pieces before
+      count = before[first - 1] + Index::height_at(frame, first - 1);
+      count_mirrored = count;
+    }
+    for (int square = first; square < last; ++square) {
+      before[square] = static_cast<std::uint8_t>(count);
+      count += Index::height_at(frame, square);
+      const int mirror = index.mirror_of[square];
+      before_mirrored[mirror] = static_cast<std::uint8_t>(count_mirrored);
+      count_mirrored += Index::height_at(frame, mirror);
     }
   }
 
-  // The numbers of the piece on top of `from` and of the same piece on top of `to`; in the mirrored
-  // frame the order of squares within a row is reversed.
+  // The numbers of the piece on top of `from` and of the same piece on top of `to`, in the frame
+  // whose counts are given.
   KANZEN_HOT static int number_before(const std::uint8_t* before, Heights frame, int from) {
     return before[from] + Index::height_at(frame, from) - 1;
   }

@@ -10,24 +10,22 @@ namespace {
 
 constexpr int widest_group = 10;  // squares, unless a single pair of rows has more
 
-// The rows from the outside in.
-std::vector<int> row_order(int height) {
-  std::vector<int> order;
-  for (int row = 0; row < (height + 1) / 2; ++row) {
-    order.push_back(row);
-    if (height - 1 - row != row) order.push_back(height - 1 - row);
-  }
-  return order;
-}
+struct Square {
+  int row, column;
+};
 
-std::uint32_t mirrored_pattern(std::uint32_t pattern, int width, int squares) {
-  std::uint32_t result = 0;
-  for (int square = 0; square < squares; ++square) {
-    const int row = square / width;
-    const int mirror = row * width + (width - 1 - square % width);
-    result |= (pattern >> (2 * square) & 3) << (2 * mirror);
-  }
-  return result;
+// Orbit by orbit, rows from the outside in: a square, the one across the table, and the mirror
+// images of both.
+std::vector<Square> orbit_order(int width, int height) {
+  std::vector<Square> order;
+  for (int row = 0; row < (height + 1) / 2; ++row)
+    for (int column = 0; column < (width + 1) / 2; ++column)
+      for (int c = column;; c = width - 1 - column) {
+        order.push_back({row, c});
+        if (height - 1 - row != row) order.push_back({height - 1 - row, c});
+        if (c == width - 1 - column) break;
+      }
+  return order;
 }
 
 }  // namespace
@@ -44,26 +42,31 @@ Shapes<Heights>::Shapes(int width, int height, int stack, int pieces) {
   index.stack = stack;
   index.pieces = pieces;
 
-  const std::vector<int> order = row_order(height);
-  std::vector<int> place(height);  // row -> its place in the order
-  for (int k = 0; k < height; ++k) place[order[k]] = k;
+  const std::vector<Square> order = orbit_order(width, height);
+  for (int square = 0; square < index.squares; ++square)
+    index.natural_of[square] =
+        static_cast<std::uint8_t>(order[square].row * width + order[square].column);
+  for (int square = 0; square < index.squares; ++square)
+    index.square_of[index.natural_of[square]] = static_cast<std::uint8_t>(square);
+  const auto square_at = [&](int row, int column) { return index.square_of[row * width + column]; };
   for (int square = 0; square < index.squares; ++square) {
-    const int row = order[square / width];
-    const int column = square % width;
-    index.mirror_of[square] = static_cast<std::uint8_t>(square - column + (width - 1 - column));
-    index.turn_of[square] = static_cast<std::uint8_t>(place[height - 1 - row] * width + column);
+    const auto [row, column] = order[square];
+    index.mirror_of[square] = square_at(row, width - 1 - column);
+    index.turn_of[square] = square_at(height - 1 - row, column);
     for (int r = std::max(row - 1, 0); r <= std::min(row + 1, height - 1); ++r)
       for (int c = std::max(column - 1, 0); c <= std::min(column + 1, width - 1); ++c)
-        if (r != row || c != column)
-          index.step[square][index.steps[square]++] =
-              static_cast<std::uint8_t>(place[r] * width + c);
-    if (column == 0) index.first_column |= Heights{3} << (2 * square);
+        if (r != row || c != column) index.step[square][index.steps[square]++] = square_at(r, c);
     const Heights here = Heights{3} << (2 * square);
-    if (row == height - 1 - row)
-      index.odd_row |= here;
-    else if (row < height - 1 - row)
-      index.even_rows |= here;
+    if (index.turn_of[square] == square) index.turn_fixed |= here;
+    if (index.turn_of[square] == square + 1) index.turn_swapped |= here;
+    if (index.mirror_of[square] == square) index.mirror_fixed |= here;
+    if (index.mirror_of[square] == square + 1) index.mirror_near |= here;
+    if (index.mirror_of[square] == square + 2) index.mirror_far |= here;
   }
+  const auto mirrored_pattern = [&](std::uint32_t pattern, int first_square) {
+    return static_cast<std::uint32_t>(index.mirrored(Heights{pattern} << (2 * first_square)) >>
+                                      (2 * first_square));
+  };
 
   // Groups of whole pairs of rows, as many as fit.
   const int pairs_in_group = std::max(1, widest_group / (2 * width));
@@ -95,7 +98,7 @@ Shapes<Heights>::Shapes(int width, int height, int stack, int pieces) {
         for (int square = 0; square < group_squares; ++square)
           fits = fits && static_cast<int>(pattern >> (2 * square) & 3) <= stack;
       if (!fits) continue;
-      const std::uint32_t mirror = mirrored_pattern(pattern, width, group_squares);
+      const std::uint32_t mirror = mirrored_pattern(pattern, group.first_square);
       if (pattern < mirror) strict[sum].push_back(pattern);
       if (pattern == mirror) symmetric[sum].push_back(pattern);
     }
@@ -118,7 +121,7 @@ Shapes<Heights>::Shapes(int width, int height, int stack, int pieces) {
       for (const std::uint32_t pattern : strict[sum]) add(pattern);
       for (const std::uint32_t pattern : symmetric[sum]) add(pattern);
       for (const std::uint32_t pattern : strict[sum])
-        add(mirrored_pattern(pattern, width, group_squares));
+        add(mirrored_pattern(pattern, group.first_square));
     }
     group.rank = patterns->rank.data();
   }

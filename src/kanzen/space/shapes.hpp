@@ -60,13 +60,15 @@ struct ShapeIndex {
 
   int width, height, squares, stack, pieces, groups;
   std::uint64_t count;  // of classes
-  Heights even_rows;    // the first row of each pair
-  Heights odd_row;      // the middle row, which has no partner, when the height is odd
-  Heights first_column;
+  // Squares that stay, and the first of those that change places with the next or next but one.
+  Heights turn_fixed, turn_swapped;
+  Heights mirror_fixed, mirror_near, mirror_far;
   std::array<Group, max_groups> group;
+  std::array<std::uint8_t, max_squares> natural_of;  // square -> row * width + column
+  std::array<std::uint8_t, max_squares> square_of;   // the inverse
   std::array<std::uint8_t, max_squares> group_of;
-  std::array<std::uint8_t, max_squares> mirror_of;            // square -> mirrored square
-  std::array<std::uint8_t, max_squares> turn_of;              // square -> square of the partner row
+  std::array<std::uint8_t, max_squares> mirror_of;  // square -> mirrored square
+  std::array<std::uint8_t, max_squares> turn_of;    // square -> the square across the table
   std::array<std::array<std::uint8_t, 8>, max_squares> step;  // squares one king step away ...
   std::array<std::uint8_t, max_squares> steps;                // ... and how many
   std::array<bool, max_squares> beside_last;  // squares before the last group, one step from it
@@ -77,19 +79,13 @@ struct ShapeIndex {
     return static_cast<int>(shape >> (2 * square)) & 3;
   }
 
-  // Exchanges the rows of each pair: the board seen from the other side of the table.
+  // The board seen from the other side of the table.
   KANZEN_HOT Heights turned(Heights shape) const {
-    return (shape & even_rows) << (2 * width) | (shape >> (2 * width) & even_rows) |
-           (shape & odd_row);
+    return (shape & turn_fixed) | (shape & turn_swapped) << 2 | (shape >> 2 & turn_swapped);
   }
   KANZEN_HOT Heights mirrored(Heights shape) const {
-    Heights result = 0;
-    for (int column = 0; column < width; ++column) {
-      result <<= 2;
-      result |= shape & first_column;
-      shape >>= 2;
-    }
-    return result;
+    return (shape & mirror_fixed) | (shape & mirror_near) << 2 | (shape >> 2 & mirror_near) |
+           (shape & mirror_far) << 4 | (shape >> 4 & mirror_far);
   }
 
   KANZEN_HOT std::uint32_t pattern_of(Heights shape, int g) const {

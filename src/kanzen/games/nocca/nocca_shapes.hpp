@@ -36,14 +36,15 @@ class NoccaShapes {
   // Low bit of every square of the far row, from which the mover may step into the goal.
   Heights goal_row() const {
     Heights row = 0;
-    for (int column = 0; column < game_.width; ++column) row |= Game::one(game_.width + column);
+    for (int column = 0; column < game_.width; ++column)
+      row |= Game::one(index_->square_of[(game_.height - 1) * game_.width + column]);
     return row;
   }
 
   Slot size() const { return index_->count * C::count; }
 
   Slot rank(const Position& p) const {
-    Position q = outside_in(p);
+    Position q = by_orbits(p);
     const auto found = index_->class_of(q.heights);
     if (found.mirrored) q = mirrored(q);
     return found.index * C::count + C::rank_of[q.mine];
@@ -82,73 +83,31 @@ class NoccaShapes {
     return index_->symmetric(shape) ? 1 : 2;
   }
 
-  Heights row_mask() const { return Game::one(game_.width) - 1; }
-
-  Position outside_in(const Position& p) const {
-    // The nearest and the farthest row left, in turn, each with its pieces.
+  // The stacks of `p` on the squares that `place` names, numbered anew.
+  template <class Place>
+  static Position rearranged(const Position& p, Place place) {
     Position result{};
-    Heights heights = p.heights;
-    std::uint32_t mine = p.mine;
-    int square = 0, number = 0, rows = game_.height, count = 2 * P;
-    const auto append = [&](Heights line, std::uint32_t set, int pieces) {
-      result.heights |= line << (2 * square);
-      result.mine |= (set & ((std::uint32_t{1} << pieces) - 1)) << number;
-      square += game_.width;
-      number += pieces;
-      count -= pieces;
-      --rows;
-    };
-    while (rows > 0) {
-      const Heights near = heights & row_mask();
-      const int on_near = Game::count(near);
-      append(near, mine, on_near);
-      heights >>= 2 * game_.width;
-      mine >>= on_near;
-      if (rows == 0) break;
-      const int top = 2 * game_.width * (rows - 1);
-      const Heights far = heights >> top & row_mask();
-      const int on_far = Game::count(far);
-      append(far, mine >> (count - on_far), on_far);
-      heights &= (Heights{1} << top) - 1;
-    }
+    Game::each_top(p.heights, ~std::uint32_t{0}, [&](int square, int) {
+      result.heights |= static_cast<Heights>(Game::height_at(p.heights, square))
+                        << (2 * place(square));
+      return true;
+    });
+    Game::each_top(p.heights, ~std::uint32_t{0}, [&](int square, int top) {
+      const int tall = Game::height_at(p.heights, square);
+      const std::uint32_t stack = p.mine >> (top + 1 - tall) & ((std::uint32_t{1} << tall) - 1);
+      result.mine |= stack << Game::pieces_below(result.heights, place(square));
+      return true;
+    });
     return result;
   }
-
+  Position by_orbits(const Position& p) const {
+    return rearranged(p, [this](int square) { return index_->square_of[square]; });
+  }
   Position row_by_row(const Position& q) const {
-    Position near{}, far{};  // rows from below, and from above
-    int near_squares = 0, near_pieces = 0, far_pieces = 0;
-    Heights heights = q.heights;
-    std::uint32_t mine = q.mine;
-    for (int k = 0; k < game_.height; ++k) {
-      const Heights line = heights & row_mask();
-      const int pieces = Game::count(line);
-      const std::uint32_t set = mine & ((std::uint32_t{1} << pieces) - 1);
-      if (k % 2 == 0) {
-        near.heights |= line << (2 * near_squares);
-        near.mine |= set << near_pieces;
-        near_squares += game_.width;
-        near_pieces += pieces;
-      } else {
-        far.heights = far.heights << (2 * game_.width) | line;
-        far.mine = far.mine << pieces | set;
-        far_pieces += pieces;
-      }
-      heights >>= 2 * game_.width;
-      mine >>= pieces;
-    }
-    return {near.heights | far.heights << (2 * near_squares), near.mine | far.mine << near_pieces};
+    return rearranged(q, [this](int square) { return index_->natural_of[square]; });
   }
-
   Position mirrored(const Position& q) const {
-    Position result{index_->mirrored(q.heights), 0};
-    int number = 0;
-    for (int square = 0; square < index_->squares && number < 2 * P; ++square) {
-      const int tall = Game::height_at(result.heights, square);
-      const int from = Game::pieces_below(q.heights, index_->mirror_of[square]);
-      result.mine |= (q.mine >> from & ((std::uint32_t{1} << tall) - 1)) << number;
-      number += tall;
-    }
-    return result;
+    return rearranged(q, [this](int square) { return index_->mirror_of[square]; });
   }
 
   Game game_;
