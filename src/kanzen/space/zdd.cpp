@@ -39,7 +39,7 @@ Zdd::Zdd(const ZddFrontier& frontier) : values_(frontier.values) {
     throw Error(Fault::input, "a diagram has at most 32767 variables of 32767 values each");
   const auto counts = count_positions(frontier);
   count_ = counts[0][0];
-  row_bits_ = std::bit_width(static_cast<unsigned>(most_values));  // room for one cell more
+  row_bits_ = std::max(2, static_cast<int>(std::bit_width(static_cast<unsigned>(most_values))));
 
   // Node 0 is the end of every path. The others take their places run by run.
   const auto successor_by_zero = [&](std::size_t variable, std::size_t state) {
@@ -94,9 +94,15 @@ Zdd::Zdd(const ZddFrontier& frontier) : values_(frontier.values) {
 }
 
 ZddView Zdd::view() const {
-  return {before_.data(), next_.data(), zero_.data(),
-          run_.data(),    top_.data(),  root_,
-          static_cast<int>(values_.size()), row_bits_, count_};
+  return {before_.data(),
+          next_.data(),
+          zero_.data(),
+          run_.data(),
+          top_.data(),
+          root_,
+          static_cast<int>(values_.size()),
+          row_bits_,
+          count_};
 }
 
 std::size_t Zdd::bytes() const {

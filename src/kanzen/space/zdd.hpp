@@ -30,15 +30,16 @@ namespace kanzen {
 //   s.step(state, variable, value)  the state after it, or nothing if that can lead nowhere
 //   s.accept(state)                 whether the state after the last variable is a position
 template <class S>
-concept ZddSpec =
-    std::has_unique_object_representations_v<typename S::State> &&
-    requires(const S& s, const typename S::State& state, int variable, int value) {
-      { s.variables() } -> std::convertible_to<int>;
-      { s.values(variable) } -> std::convertible_to<int>;
-      { s.start() } -> std::same_as<typename S::State>;
-      { s.step(state, variable, value) } -> std::same_as<std::optional<typename S::State>>;
-      { s.accept(state) } -> std::same_as<bool>;
-    };
+concept ZddSpec = std::has_unique_object_representations_v<typename S::State> &&
+                  requires(const S& s, const typename S::State& state, int variable, int value) {
+                    { s.variables() } -> std::convertible_to<int>;
+                    { s.values(variable) } -> std::convertible_to<int>;
+                    { s.start() } -> std::same_as<typename S::State>;
+                    {
+                      s.step(state, variable, value)
+                    } -> std::same_as<std::optional<typename S::State>>;
+                    { s.accept(state) } -> std::same_as<bool>;
+                  };
 
 // The states that the frontier method met, as numbers: layer v holds those before variable v.
 struct ZddFrontier {
@@ -86,14 +87,14 @@ ZddFrontier explore(const Spec& spec) {
 struct ZddView {
   using Node = std::uint32_t;
 
-  // A row of 2^row_bits cells belongs to each node, a cell to each value.
+  // A row of 2^row_bits cells, at least four, belongs to each node: a cell to each value, and more.
   const std::uint64_t* before = nullptr;  // [cell] positions of the node with a smaller value; from
                                           // the number of values on, all positions of the node
   const Node* next = nullptr;             // [cell] the node reached
   // Nodes that reach each other by value 0 stand side by side, in runs.
   const std::uint64_t* zero = nullptr;  // [node] positions with value 0; at the end of a run 0
   const std::uint16_t* run = nullptr;   // [node] how many nodes of the run follow
-  const std::int16_t* top = nullptr;    // [node] largest possible value; -1: only zeros from here on
+  const std::int16_t* top = nullptr;  // [node] largest possible value; -1: only zeros from here on
   Node root = 0;
   std::int32_t variables = 0;
   std::int32_t row_bits = 0;
@@ -133,9 +134,12 @@ struct ZddView {
     for (int variable = 0; variable < variables; ++variable) {
       for (; zero[node] > from_last; ++node) ++variable;
       const std::uint64_t* row = before + cell(node, 0);
-      int value = 0;
-      for (int step = 1 << row_bits >> 1; step > 0; step >>= 1)
-        value += row[value + step] <= from_last ? step : 0;
+      int value = (row[1] <= from_last) + (row[2] <= from_last);
+      if (row[3] <= from_last) {  // seldom: the usual values come first
+        value = 0;
+        for (int step = 1 << row_bits >> 1; step > 0; step >>= 1)
+          value += row[value + step] <= from_last ? step : 0;
+      }
       if (value > 0) place(variable, value);
       from_last -= row[value];
       node = next[cell(node, value)];
@@ -197,7 +201,7 @@ class Zdd {
   std::vector<std::uint16_t> run_;
   std::vector<std::int16_t> top_;
   ZddView::Node root_ = 0;
-  int row_bits_ = 1;
+  int row_bits_ = 2;
   std::uint64_t count_ = 0;
 };
 

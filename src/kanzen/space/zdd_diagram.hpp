@@ -27,9 +27,9 @@ struct ZddStatistics {
 class ZddDiagram {
  public:
   struct Node {
-    std::uint64_t count;     // paths to the one-terminal
-    std::uint32_t zero;      // where to go when the variable has another value
-    std::uint32_t one;       // and when it has this one
+    std::uint64_t count;  // paths to the one-terminal
+    std::uint32_t zero;   // where to go when the variable has another value
+    std::uint32_t one;    // and when it has this one
     std::uint16_t variable;
     std::uint16_t value;
   };

@@ -69,8 +69,7 @@ struct NoccaConstraint {
     for (unsigned height = 0; height <= 3; ++height)
       for (unsigned set = 0; set < 1U << height; ++set) {
         unsigned turned = 0;
-        for (unsigned level = 0; level < height; ++level)
-          turned = turned << 1 | (set >> level & 1);
+        for (unsigned level = 0; level < height; ++level) turned = turned << 1 | (set >> level & 1);
         const std::uint64_t value = (1U << height) - 1 + turned;
         packed |= value << 4 * ((1U << height) - 1 + set);
       }
@@ -142,8 +141,9 @@ template <class Heights = std::uint64_t>
 class NoccaZddSpace : public NoccaZddView<Heights> {
  public:
   explicit NoccaZddSpace(const Nocca<Heights>& game)
-      : NoccaZddSpace(std::make_shared<const Zdd>(
-            NoccaConstraint{game.squares(), game.pieces, game.stack})) {}
+      : NoccaZddSpace(
+            std::make_shared<const Zdd>(NoccaConstraint{game.squares(), game.pieces, game.stack})) {
+  }
 
   const Zdd& diagram() const { return *diagram_; }
 

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/space/zdd.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <random>
+
+#include "kanzen/core/error.hpp"
+#include "kanzen/games/nocca/nocca_zdd.hpp"
+#include "kanzen/space/zdd_diagram.hpp"
+
+namespace kanzen {
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+using Values = std::vector<int>;
+
+// Any constraint of finite memory: a state is a number, and tables say what follows it. Value 0
+// need not keep the state, and states may merge.
+struct RandomConstraint {
+  using State = std::uint8_t;
+
+  Values domain;                                                      // [variable] number of values
+  std::vector<std::vector<std::vector<std::optional<State>>>> table;  // [variable][state][value]
+  std::vector<bool> accepted;                                         // [state]
+
+  int variables() const { return static_cast<int>(domain.size()); }
+  int values(int variable) const { return domain[static_cast<std::size_t>(variable)]; }
+  State start() const { return 0; }
+  std::optional<State> step(State state, int variable, int value) const {
+    return table[static_cast<std::size_t>(variable)][state][static_cast<std::size_t>(value)];
+  }
+  bool accept(State state) const { return accepted[state]; }
+
+  // All positions, in the order of the numbering: large values first, the first variable leading.
+  std::vector<Values> enumerate() const {
+    std::vector<Values> positions;
+    Values values_so_far;
+    const auto go = [&](auto&& self, State state) -> void {
+      const int variable = static_cast<int>(values_so_far.size());
+      if (variable == variables()) {
+        if (accept(state)) positions.push_back(values_so_far);
+        return;
+      }
+      for (int value = values(variable) - 1; value >= 0; --value)
+        if (const auto reached = step(state, variable, value)) {
+          values_so_far.push_back(value);
+          self(self, *reached);
+          values_so_far.pop_back();
+        }
+    };
+    go(go, start());
+    return positions;
+  }
+};
+
+// Uniform, whatever the size RapidCheck asks for: the constraints are small anyway.
+int any_in(int first, int end) {
+  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(first, end));
+}
+
+RandomConstraint any_constraint() {
+  const int variables = any_in(0, 10);
+  const int states = any_in(1, 6);
+  RandomConstraint constraint;
+  for (int variable = 0; variable < variables; ++variable) {
+    const int values = any_in(1, 5);
+    constraint.domain.push_back(values);
+    auto& rows = constraint.table.emplace_back(static_cast<std::size_t>(states));
+    for (auto& row : rows)
+      for (int value = 0; value < values; ++value)
+        row.push_back(any_in(0, 5) == 0
+                          ? std::nullopt
+                          : std::optional(static_cast<RandomConstraint::State>(any_in(0, states))));
+  }
+  for (int state = 0; state < states; ++state) constraint.accepted.push_back(any_in(0, 3) > 0);
+  return constraint;
+}
+
+Values unranked(const ZddView& view, std::uint64_t slot) {
+  Values values(static_cast<std::size_t>(view.variables));
+  view.unrank(slot,
+              [&](int variable, int value) { values[static_cast<std::size_t>(variable)] = value; });
+  return values;
+}
+
+std::uint64_t ranked(const ZddView& view, const Values& values) {
+  ZddView::Walk walk = view.walk();
+  for (std::size_t variable = 0; variable < values.size(); ++variable)
+    if (values[variable] > 0) walk.take(static_cast<int>(variable), values[variable]);
+  return walk.rank();
+}
+
+std::vector<Values> listed(const ZddView& view, std::uint64_t first, std::uint64_t last) {
+  std::vector<Values> positions;
+  view.each(
+      first, last, Values(static_cast<std::size_t>(view.variables)),
+      [](Values values, int variable, int value) {
+        values[static_cast<std::size_t>(variable)] = value;
+        return values;
+      },
+      [&](std::uint64_t slot, const Values& values) {
+        EXPECT_EQ(slot, first + positions.size());
+        positions.push_back(values);
+      });
+  return positions;
+}
+
+RC_GTEST_PROP(Zdd, NumbersExactlyThePositionsOfAnyConstraint, ()) {
+  const RandomConstraint constraint = any_constraint();
+  const std::vector<Values> positions = constraint.enumerate();
+  RC_CLASSIFY(positions.empty(), "no position");
+  RC_CLASSIFY(positions.size() >= 100, "100 positions or more");
+  const Zdd zdd(constraint);
+  const ZddView view = zdd.view();
+  RC_ASSERT(zdd.size() == positions.size());
+  for (std::uint64_t slot = 0; slot < positions.size(); ++slot) {
+    RC_ASSERT(unranked(view, slot) == positions[slot]);
+    RC_ASSERT(ranked(view, positions[slot]) == slot);
+  }
+  const auto first = *rc::gen::inRange<std::uint64_t>(0, positions.size() + 1);
+  const auto last = *rc::gen::inRange<std::uint64_t>(first, positions.size() + 1);
+  const auto begin = positions.begin();
+  RC_ASSERT(listed(view, first, last) ==
+            std::vector<Values>(begin + static_cast<std::ptrdiff_t>(first),
+                                begin + static_cast<std::ptrdiff_t>(last)));
+}
+
+RC_GTEST_PROP(Zdd, BinaryWalkGivesTheSameNumbers, ()) {
+  const RandomConstraint constraint = any_constraint();
+  const std::vector<Values> positions = constraint.enumerate();
+  const ZddDiagram diagram{Zdd(constraint)};
+  std::uint64_t asked = 0;
+  for (std::uint64_t slot = 0; slot < positions.size(); ++slot) {
+    RC_ASSERT(diagram.rank(positions[slot]) == slot);
+    RC_ASSERT(diagram.unrank(slot) == positions[slot]);
+  }
+  const ZddStatistics statistics = diagram.statistics();
+  RC_ASSERT(statistics.root_count == positions.size());
+  RC_ASSERT(statistics.shared_nodes <= statistics.nodes);
+  for (const std::uint64_t paths : statistics.path_length_histogram) asked += paths;
+  RC_ASSERT(asked == positions.size());
+}
+
+TEST(Zdd, RefusesMoreThan64Bits) {
+  struct Free {
+    using State = std::uint8_t;
+    int variables() const { return 33; }
+    int values(int) const { return 4; }
+    State start() const { return 0; }
+    std::optional<State> step(State, int, int) const { return State{0}; }
+    bool accept(State) const { return true; }
+  };
+  EXPECT_THROW(Zdd{Free{}}, Error);
+}
+
+// --- NOCCA×NOCCA ---
+
+Values cells_of(const NoccaPosition<std::uint64_t>& p, int squares) {
+  Values cells;
+  std::uint32_t mine = p.mine;
+  for (int square = 0; square < squares; ++square) {
+    const int height = Nocca<>::height_at(p.heights, square);
+    cells.push_back(NoccaConstraint::stack_value(height, mine & ((1U << height) - 1)));
+    mine >>= height;
+  }
+  return cells;
+}
+
+TEST(NoccaZdd, StackValuesAreInvertible) {
+  for (int height = 0; height <= 3; ++height)
+    for (unsigned mine = 0; mine < 1U << height; ++mine) {
+      const int value = NoccaConstraint::stack_value(height, mine);
+      EXPECT_EQ(NoccaConstraint::stack_height(value), height);
+      EXPECT_EQ(NoccaConstraint::stack_mine(value, height), mine);
+    }
+  EXPECT_EQ(NoccaConstraint::stack_value(0, 0), 0);
+  EXPECT_EQ(NoccaConstraint::stack_value(3, 7), 14);
+}
+
+template <class Heights>
+void expect_numbering_of_all_positions(const Nocca<Heights>& game) {
+  const NoccaZddSpace<Heights> space(game);
+  Slot expected = 0;
+  space.each(0, space.size(), [&](Slot slot, const NoccaPosition<Heights>& p) {
+    ASSERT_EQ(slot, expected++);
+    ASSERT_TRUE(game.both_visible(p));
+    ASSERT_EQ(Nocca<Heights>::count(p.heights), 2 * game.pieces);
+    ASSERT_EQ(std::popcount(p.mine), game.pieces);
+    ASSERT_EQ(space.rank(p), slot);
+    ASSERT_EQ(space.unrank(slot), p);
+  });
+  EXPECT_EQ(expected, space.size());
+}
+
+TEST(NoccaZdd, NumbersAllPositionsOf3x3) {
+  expect_numbering_of_all_positions(Nocca<>{3, 3, 3, 3});
+  expect_numbering_of_all_positions(Nocca<Wide>{3, 3, 3, 3});
+}
+TEST(NoccaZdd, NumbersAllPositionsOfOtherLimits) {
+  expect_numbering_of_all_positions(Nocca<>{4, 3, 3, 2});
+  expect_numbering_of_all_positions(Nocca<>{4, 4, 2, 1});
+  expect_numbering_of_all_positions(Nocca<>{3, 5, 1, 3});
+}
+TEST(NoccaZdd, NumbersAllPositionsOfWideBoards) {
+  expect_numbering_of_all_positions(Nocca<Wide>{6, 10, 2, 3});
+}
+
+// Table 2 and Table 3 of the paper, item by item, against the look-ups.
+TEST(NoccaZdd, LookUpsAndBinaryWalkAgreeOn5x6) {
+  const Nocca<> game;
+  const NoccaZddSpace<> space(game);
+  const ZddDiagram diagram(space.diagram());
+  std::mt19937_64 random(6);
+  std::uniform_int_distribution<Slot> any(0, space.size() - 1);
+  for (int i = 0; i < 20000; ++i) {
+    const Slot slot = i < 2 ? (i == 0 ? 0 : space.size() - 1) : any(random);
+    const NoccaPosition<std::uint64_t> p = space.unrank(slot);
+    ASSERT_EQ(space.rank(p), slot);
+    ASSERT_TRUE(game.both_visible(p));
+    const Values cells = cells_of(p, game.squares());
+    ASSERT_EQ(diagram.rank(cells), slot);
+    ASSERT_EQ(diagram.unrank(slot), cells);
+  }
+}
+
+TEST(NoccaZdd, ScanBeginsAndEndsAnywhere) {
+  const NoccaZddSpace<> space{Nocca<>{}};
+  std::mt19937_64 random(7);
+  for (int i = 0; i < 100; ++i) {
+    const Slot first = random() % (space.size() - 100);
+    Slot slot = first;
+    space.each(first, first + random() % 100, [&](Slot at, const auto& p) {
+      ASSERT_EQ(at, slot++);
+      ASSERT_EQ(space.unrank(at), p);
+    });
+  }
+}
+
+}  // namespace
+}  // namespace kanzen
