@@ -53,6 +53,7 @@ class BlockSolver {
         lost_(layout_.rows * layout_.row_words, executor),
         marks_(layout_.rows / 64 + 1, executor) {
     pass_.index = &shapes_;
+    pass_.colourings = functions_.colourings;
     pass_.goal_row = game.goal_row;
     pass_.won = won_.data();
     pass_.lost = lost_.data();

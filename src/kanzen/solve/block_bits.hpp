@@ -62,20 +62,13 @@ struct WordwiseBits {
     constexpr int pad = 64 * C::words - C::count;
     typename C::Plane result;
     for (int w = 0; w < C::words; ++w) {
-      result[w] = reversed_word(plane[C::words - 1 - w]);
+      result[w] = bits::reversed(plane[C::words - 1 - w]);
       if constexpr (pad > 0) {
         result[w] >>= pad;
-        if (w + 1 < C::words) result[w] |= reversed_word(plane[C::words - 2 - w]) << (64 - pad);
+        if (w + 1 < C::words) result[w] |= bits::reversed(plane[C::words - 2 - w]) << (64 - pad);
       }
     }
     return result;
-  }
-
-  KANZEN_HOT static std::uint64_t reversed_word(std::uint64_t v) {
-    v = (v >> 1 & 0x5555555555555555) | (v & 0x5555555555555555) << 1;
-    v = (v >> 2 & 0x3333333333333333) | (v & 0x3333333333333333) << 2;
-    v = (v >> 4 & 0x0f0f0f0f0f0f0f0f) | (v & 0x0f0f0f0f0f0f0f0f) << 4;
-    return __builtin_bswap64(v);
   }
 };
 

@@ -21,8 +21,9 @@ enum class PassKind {
 template <class Heights>
 struct BlockPass {
   const ShapeIndex<Heights>* index;
-  Heights goal_row;    // low bit of every square of the mover's far row
-  std::uint64_t* won;  // planes of a block lie together
+  const void* colourings;  // Colourings<P>::Tables of the kernel's P
+  Heights goal_row;        // low bit of every square of the mover's far row
+  std::uint64_t* won;      // planes of a block lie together
   std::uint64_t* lost;
   const std::uint64_t* read;  // the plane that this pass reads
   std::uint64_t* marks;       // a bit for each frame whose block may change; null: all may
@@ -52,6 +53,7 @@ struct BlockFunctions {
   void (*run)(const BlockPass<Heights>&, PassKind, std::uint64_t first, std::uint64_t last,
               std::uint64_t* fresh, BlockTally&);
   void (*mark_around)(const BlockPass<Heights>&, std::uint64_t block);
+  const void* colourings;  // for BlockPass
 };
 
 // One instruction set: its name, whether this machine has it, and its kernels.

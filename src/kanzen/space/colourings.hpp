@@ -48,12 +48,6 @@ struct Colourings {
     return ranks;
   }();
 
-  static constexpr Plane full = [] {
-    Plane plane{};
-    for (int i = 0; i < count; ++i) plane[i / 64] |= std::uint64_t{1} << (i % 64);
-    return plane;
-  }();
-
   // A mask of `half` colourings, ready for compressing: where the bits of each word go, and the
   // steps of a butterfly network for machines without a bit-extract instruction.
   struct Side {
@@ -76,12 +70,21 @@ struct Colourings {
     }
   }
 
-  // side[0][i]: piece i is not in the set; side[1][i]: it is.
-  static constexpr std::array<std::array<Side, pieces>, 2> side = [] {
-    std::array<std::array<Side, pieces>, 2> sides{};
+  // What kernels look at; a device has its own copy.
+  struct Tables {
+    Plane full{};  // all colourings
+    std::array<std::array<Side, pieces>, 2>
+        side{};  // [0][i]: piece i is not in the set; [1][i]: is
+
+    constexpr const Plane& with(int piece) const { return side[1][piece].mask; }
+    constexpr const Plane& without(int piece) const { return side[0][piece].mask; }
+  };
+  static constexpr Tables tables = [] {
+    Tables result{};
+    for (int i = 0; i < count; ++i) result.full[i / 64] |= std::uint64_t{1} << (i % 64);
     for (int in = 0; in < 2; ++in)
       for (int piece = 0; piece < pieces; ++piece) {
-        Side& s = sides[in][piece];
+        Side& s = result.side[in][piece];
         for (int i = 0; i < count; ++i)
           if ((set_of[i] >> piece & 1) == in) s.mask[i / 64] |= std::uint64_t{1} << (i % 64);
         int before = 0;
@@ -92,11 +95,8 @@ struct Colourings {
                      [&](int shift, std::uint64_t moving) { s.step[shift][w] = moving; });
         }
       }
-    return sides;
+    return result;
   }();
-
-  static constexpr const Plane& with(int piece) { return side[1][piece].mask; }
-  static constexpr const Plane& without(int piece) { return side[0][piece].mask; }
 };
 
 static_assert(Colourings<5>::count == 252 && Colourings<5>::words == 4);

@@ -17,13 +17,10 @@
 #include <memory>
 #include <vector>
 
+#include "kanzen/core/bits.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace kanzen {
-
-// Small hot functions are forced inline: the kernels are compiled once for each instruction set,
-// and a shared out-of-line copy must not come from the newest of them.
-#define KANZEN_HOT [[gnu::always_inline]] inline
 
 // The trivially copyable half: pointers into the tables of a Shapes object. `Heights` holds two
 // bits a square in the order of the rows above.
@@ -91,10 +88,16 @@ struct ShapeIndex {
   KANZEN_HOT std::uint32_t pattern_of(Heights shape, int g) const {
     return static_cast<std::uint32_t>(shape >> (2 * group[g].first_square)) & group[g].mask;
   }
-  KANZEN_HOT static int sum_of(std::uint32_t pattern) {
-    return __builtin_popcount(pattern & 0x55555555u) +
-           2 * __builtin_popcount(pattern & 0xaaaaaaaau);
+  KANZEN_HOT static int sum_of(std::uint32_t pattern) { return bits::sum_of_pairs(pattern); }
+  // Pieces on the squares before this one: the number of the lowest piece that stands on it.
+  KANZEN_HOT static int pieces_before(Heights shape, int square) {
+    const Heights below = shape & (one(square) - 1);
+    int sum = bits::sum_of_pairs(static_cast<std::uint64_t>(below));
+    if constexpr (sizeof(Heights) > 8)
+      sum += bits::sum_of_pairs(static_cast<std::uint64_t>(below >> 64));
+    return sum;
   }
+
   KANZEN_HOT Class class_of(Heights shape) const {
     const std::uint32_t pattern = pattern_of(shape, groups - 1);
     return class_of(prefix_place(shape), sum_of(pattern), group[groups - 1].rank[pattern]);
@@ -158,13 +161,11 @@ struct ShapeIndex {
     return (shape | shape >> 1) & static_cast<Heights>(~Heights{0} / 3);
   }
   KANZEN_HOT static int lowest_square(Heights marks) {
+    const auto low = static_cast<std::uint64_t>(marks);
     if constexpr (sizeof(Heights) > 8) {
-      const auto low = static_cast<std::uint64_t>(marks);
-      return low != 0 ? __builtin_ctzll(low) / 2
-                      : 32 + __builtin_ctzll(static_cast<std::uint64_t>(marks >> 64)) / 2;
-    } else {
-      return __builtin_ctzll(marks) / 2;
+      if (low == 0) return 32 + bits::lowest(static_cast<std::uint64_t>(marks >> 64)) / 2;
     }
+    return bits::lowest(low) / 2;
   }
 
   // A canonical shape, and how far its run goes: the next class differs in the last group only.

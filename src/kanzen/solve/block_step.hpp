@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// The step of the block solver, for hosts and devices: how all colourings of a shape are decided at
+// once from the blocks one step away. Finding those blocks is the business of the backend.
+//
+// The mover of shape X steps to a shape that the opponent sees from across the table. So we look at
+// X from there: the frame F is X turned, mirrored too where that is canonical. In the frame each
+// child differs by one piece, and the colourings of child and frame correspond by compressing and
+// depositing bits (space/colourings.hpp). A child whose mirror image is canonical is looked up in
+// the mirrored frame. What is gathered in a frame is brought home to the numbering of X by moving
+// single pieces, and the colours are exchanged by reversing the plane.
+//
+// `Bits` is the instruction set (block_bits.hpp). Everything here is a template of it, so that each
+// instruction set has its own copy.
+#pragma once
+
+#include "kanzen/solve/block_bits.hpp"
+#include "kanzen/solve/block_pass.hpp"
+#include "kanzen/space/colourings.hpp"
+#include "kanzen/space/shapes.hpp"
+
+namespace kanzen {
+
+template <class Bits, int P, class Heights>
+struct BlockStep {
+  using C = Colourings<P>;
+  using Index = ShapeIndex<Heights>;
+  using Plane = typename C::Plane;
+  using Half = typename C::Half;
+  using Tables = typename C::Tables;
+
+  static_assert(Index::max_pieces >= 2 * P);
+
+  // The number of the piece on top of `from`, and of the same piece once it is on top of `to`.
+  KANZEN_HOT static int number_before(Heights frame, int from) {
+    return Index::pieces_before(frame, from) + Index::height_at(frame, from) - 1;
+  }
+  KANZEN_HOT static int number_after(Heights frame, int from, int to) {
+    return Index::pieces_before(frame, to) + Index::height_at(frame, to) - (to > from ? 1 : 0);
+  }
+
+  // A piece steps from number `from` to number `to`: adds to `half` (the opponent's sets of the
+  // other pieces) the child positions that are marked in the child's plane or, with `Inverted`, are
+  // not. A move needs the moved piece to be the mover's, so only the sets without it count.
+  template <bool Inverted>
+  KANZEN_HOT static void see(const Tables& tables, const std::uint64_t* child, int to, Half& half) {
+    const Half seen = Bits::template compress<C>(child, tables.side[0][to]);
+    for (int w = 0; w < C::half_words; ++w) half[w] |= Inverted ? ~seen[w] : seen[w];
+  }
+  // Adds what was seen of all steps of piece `from` to a plane over the opponent's sets.
+  KANZEN_HOT static void put(const Tables& tables, const Half& half, int from, Plane& plane) {
+    Bits::template deposit<C>(half, tables.side[0][from], plane);
+  }
+
+  // Gives piece `from` the number `to`; the pieces between move up by one.
+  KANZEN_HOT static Plane renumbered(const Tables& tables, const Plane& plane, int from, int to) {
+    Plane result{};
+    for (int in = 0; in < 2; ++in)
+      Bits::template deposit<C>(Bits::template compress<C>(plane.data(), tables.side[in][from]),
+                                tables.side[in][to], result);
+    return result;
+  }
+
+  // From the opponent's sets in the numbering of a frame to the mover's sets in that of shape X;
+  // the frame is X turned and, if `by_mirror`, mirrored.
+  KANZEN_HOT static Plane brought_home(const Index& index, const Tables& tables, Heights shape,
+                                       Heights frame, bool by_mirror, Plane plane) {
+    constexpr std::uint64_t ones = 0x1111111111111111;
+    std::uint64_t now =
+        0xba9876543210;  // the frame's pieces in their present order, four bits each
+    int place = 0;
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      const int square = Index::lowest_square(left);
+      int there = index.turn_of[square];
+      if (by_mirror) there = index.mirror_of[there];
+      std::uint64_t wanted = static_cast<std::uint64_t>(Index::pieces_before(frame, there));
+      const int tall = Index::height_at(shape, square);
+      for (int level = 0; level < tall; ++level, ++place, ++wanted) {
+        if ((now >> (4 * place) & 15) == wanted) continue;
+        // The lowest field that equals `wanted`: the lowest that a subtraction borrows from.
+        const std::uint64_t apart = now ^ wanted * ones;
+        const int at = bits::lowest((apart - ones) & ~apart & 8 * ones) / 4;
+        plane = renumbered(tables, plane, at, place);
+        const std::uint64_t below = (std::uint64_t{1} << (4 * place)) - 1;
+        const std::uint64_t upto = (std::uint64_t{16} << (4 * at)) - 1;
+        now = (now & (below | ~upto)) | wanted << (4 * place) | ((now & (upto >> 4) & ~below) << 4);
+      }
+    }
+    return Bits::template reversed<C>(plane);
+  }
+
+  // Which colourings of a shape are positions: both sides show a piece.
+  KANZEN_HOT static Plane valid(const Tables& tables, Heights shape) {
+    Plane none = tables.full, all = tables.full;  // the mover shows no piece; shows all the tops
+    int number = -1;
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      number += Index::height_at(shape, Index::lowest_square(left));
+      for (int w = 0; w < C::words; ++w) {
+        none[w] &= tables.without(number)[w];
+        all[w] &= tables.with(number)[w];
+      }
+    }
+    Plane result;
+    for (int w = 0; w < C::words; ++w) result[w] = tables.full[w] & ~none[w] & ~all[w];
+    return result;
+  }
+
+  // Colourings in which the mover owns a top piece of one of the marked squares.
+  KANZEN_HOT static Plane owns_top_on(const Tables& tables, Heights shape, Heights marks) {
+    Plane result{};
+    int number = -1;
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      const int square = Index::lowest_square(left);
+      number += Index::height_at(shape, square);
+      if ((marks >> (2 * square) & 1) == 0) continue;
+      for (int w = 0; w < C::words; ++w) result[w] |= tables.with(number)[w];
+    }
+    return result;
+  }
+
+  // Slots without a position may be marked lost (terminal) or nothing, so this may say yes to a
+  // block that is decided; never no to one that is not.
+  KANZEN_HOT static bool has_undecided(const Tables& tables, const std::uint64_t* won,
+                                       const std::uint64_t* lost) {
+    std::uint64_t open = 0;
+    for (int w = 0; w < C::words; ++w) open |= tables.full[w] & ~(won[w] | lost[w]);
+    return open != 0;
+  }
+
+  // Decides block x of that shape, given the colourings seen to have a move into the plane read
+  // (or, for losses, out of it). `fresh` receives what is new.
+  template <PassKind Kind>
+  KANZEN_HOT static void decide(const BlockPass<Heights>& pass, const Tables& tables,
+                                std::uint64_t x, Heights shape, const Plane& seen,
+                                std::uint64_t* fresh, BlockTally& tally) {
+    std::uint64_t* won = pass.won + x * C::words;
+    std::uint64_t* lost = pass.lost + x * C::words;
+    const Plane positions = valid(tables, shape);
+    Plane found;
+    for (int w = 0; w < C::words; ++w) found[w] = Kind == PassKind::losses ? ~seen[w] : seen[w];
+    if constexpr (Kind == PassKind::first) {
+      const Plane goal = owns_top_on(tables, shape, pass.goal_row);
+      for (int w = 0; w < C::words; ++w) found[w] |= goal[w];
+    }
+    std::uint64_t any = 0;
+    for (int w = 0; w < C::words; ++w) any |= found[w] &= positions[w] & ~(won[w] | lost[w]);
+    const unsigned weight = pass.index->symmetric(shape) ? 1 : 2;
+    if (any != 0) {
+      std::uint64_t* written = Kind == PassKind::losses ? lost : won;
+      for (int w = 0; w < C::words; ++w) {
+        written[w] |= found[w];
+        fresh[w] = found[w];
+        tally.decided += weight * static_cast<unsigned>(bits::count(found[w]));
+      }
+      ++tally.blocks;
+    }
+    if constexpr (Kind == PassKind::first)
+      count_moves(*pass.index, tables, shape, weight, positions, won, tally);
+  }
+
+  // Positions that are not a win in 1, and their moves.
+  KANZEN_HOT static void count_moves(const Index& index, const Tables& tables, Heights shape,
+                                     unsigned weight, const Plane& positions,
+                                     const std::uint64_t* won, BlockTally& tally) {
+    Plane rest;
+    for (int w = 0; w < C::words; ++w) {
+      rest[w] = positions[w] & ~won[w];
+      tally.positions_with_moves_counted += weight * static_cast<unsigned>(bits::count(rest[w]));
+    }
+    int number = -1;
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      const int from = Index::lowest_square(left);
+      number += Index::height_at(shape, from);
+      unsigned targets = 0;
+      for (int k = 0; k < index.steps[from]; ++k)
+        targets += Index::height_at(shape, index.step[from][k]) < index.stack;
+      for (int w = 0; w < C::words; ++w)
+        tally.moves_counted += std::uint64_t{weight} * targets *
+                               static_cast<unsigned>(bits::count(rest[w] & tables.with(number)[w]));
+    }
+  }
+
+  // Sets the terminal colourings (no piece of the mover is visible) as lost, which the parents
+  // read, and decides the positions without a move.
+  KANZEN_HOT static void begin(const BlockPass<Heights>& pass, const Tables& tables,
+                               std::uint64_t x, Heights shape, std::uint64_t* fresh,
+                               BlockTally& tally) {
+    const Index& index = *pass.index;
+    const Plane positions = valid(tables, shape);
+    Heights mobile = 0;
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      const int from = Index::lowest_square(left);
+      bool can = (pass.goal_row >> (2 * from) & 1) != 0;
+      for (int k = 0; k < index.steps[from] && !can; ++k)
+        can = Index::height_at(shape, index.step[from][k]) < index.stack;
+      if (can) mobile |= Index::one(from);
+    }
+    const Plane moves = owns_top_on(tables, shape, mobile);
+    const Plane visible = owns_top_on(tables, shape, Index::occupied(shape));
+    const unsigned weight = index.symmetric(shape) ? 1 : 2;
+    std::uint64_t any = 0;
+    for (int w = 0; w < C::words; ++w) {
+      const std::uint64_t stuck = positions[w] & ~moves[w];
+      pass.lost[x * C::words + w] |= (tables.full[w] & ~visible[w]) | stuck;
+      fresh[w] = stuck;
+      tally.decided += weight * static_cast<unsigned>(bits::count(stuck));
+      tally.positions += weight * static_cast<unsigned>(bits::count(positions[w]));
+      any |= stuck;
+    }
+    tally.blocks += any != 0;
+  }
+
+  // The classes one step away from a shape. Blocks change only when a block near their frame did.
+  template <class Visit>
+  KANZEN_HOT static void each_neighbour(const Index& index, Heights shape, Visit& visit) {
+    for (Heights rest = Index::occupied(shape); rest != 0; rest &= rest - 1) {
+      const int from = Index::lowest_square(rest);
+      for (int k = 0; k < index.steps[from]; ++k) {
+        const int to = index.step[from][k];
+        if (Index::height_at(shape, to) == index.stack) continue;
+        visit(index.class_of(shape - Index::one(from) + Index::one(to)).index);
+      }
+    }
+  }
+};
+
+}  // namespace kanzen
