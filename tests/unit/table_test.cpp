@@ -57,13 +57,14 @@ Bytes some_codes(std::size_t count, unsigned seed = 1) {
   return codes;
 }
 
-TableInfo some_info(std::uint64_t slots) {
+TableInfo some_info(std::uint64_t slots, std::uint32_t row_slots = 1) {
   TableInfo info;
   info.game = "test:1";
   info.space = "plain";
   info.rules_version = 3;
   info.coding = Coding::tagged;
   info.slots = slots;
+  info.row_slots = row_slots;
   info.statistics.positions = (std::uint64_t{1} << 53) + 1;
   info.statistics.wins_at = {0, 5, 0, (std::uint64_t{1} << 60) + 1};
   info.statistics.losses_at = {1, 0, 9'007'199'254'740'991};
@@ -87,6 +88,13 @@ void set_content(const fs::path& path, const Bytes& bytes) {
 Table write(const fs::path& path, const Bytes& codes, const TableOptions& options = {},
             const ExecutorRef& executor = {}) {
   TableWriter writer(path, some_info(codes.size()), executor, options);
+  writer.append(codes);
+  return writer.finish();
+}
+
+Table write_rows(const fs::path& path, const Bytes& codes, std::uint32_t row_slots,
+                 const TableOptions& options = {}) {
+  TableWriter writer(path, some_info(codes.size(), row_slots), {}, options);
   writer.append(codes);
   return writer.finish();
 }
@@ -139,6 +147,26 @@ TEST_F(TableTest, WhatIsWrittenIsReadBack) {
       table.verify({}, quiet);
       EXPECT_EQ(files_in(directory), 1U);
     }
+  }
+}
+
+TEST_F(TableTest, RowsChangeNothingButTheFile) {
+  const Bytes codes = some_codes(5000);
+  const fs::path path = directory / "table.kzt";
+  const std::string hash = write(path, codes, small_blocks).info().solution_hash;
+  for (const std::uint32_t row_slots : {2U, 3U, 70U, 100U, 128U, 129U, 252U, 100'000U}) {
+    const Table table = write_rows(path, codes, row_slots, small_blocks);
+    EXPECT_LE(table.info().block_slots, small_blocks.block_slots);
+    EXPECT_EQ(table.info().block_slots % table.info().row_slots, 0U);
+    EXPECT_EQ(all_codes(table), codes) << row_slots;
+    for (std::uint64_t slot = 0; slot < codes.size(); ++slot)
+      ASSERT_EQ(table.code(slot), codes[slot]) << row_slots << " " << slot;
+    Bytes some(999);
+    table.read(1234, some);
+    EXPECT_TRUE(std::equal(some.begin(), some.end(), codes.begin() + 1234));
+    EXPECT_EQ(table.info().solution_hash, hash);
+    Progress quiet;
+    table.verify({}, quiet);
   }
 }
 
@@ -231,6 +259,24 @@ TEST_F(TableTest, TheFileIsOneZstdStreamOfTheCodes) {
   ASSERT_FALSE(ZSTD_isError(size)) << ZSTD_getErrorName(size);
   raw.resize(size);
   EXPECT_EQ(raw, codes);
+}
+
+// Slots in rows lie column by column in each block, and what fills no row comes last.
+TEST_F(TableTest, RowsAreStoredByColumns) {
+  const Bytes codes = some_codes(70'000);
+  const Table table = write_rows(directory / "table.kzt", codes, 70);
+  const Bytes file = content(directory / "table.kzt");
+  Bytes raw(codes.size());
+  ASSERT_EQ(ZSTD_decompress(raw.data(), raw.size(), file.data(), file.size()), raw.size());
+  Bytes expected;
+  ASSERT_EQ(table.info().block_slots, 32'760U);
+  for (std::size_t first = 0; first < codes.size(); first += 32'760) {
+    const std::size_t rows = std::min<std::size_t>(32'760, codes.size() - first) / 70;
+    for (std::size_t column = 0; column < 70; ++column)
+      for (std::size_t row = 0; row < rows; ++row)
+        expected.push_back(codes[first + row * 70 + column]);
+  }
+  EXPECT_EQ(raw, expected);
 }
 
 // As the zstd seekable format describes it: sizes of all frames, their number, a descriptor and a

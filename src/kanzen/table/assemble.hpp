@@ -15,8 +15,8 @@
 namespace kanzen {
 
 // `info.slots` may be less than the rows hold (the last row may be padded), never more. Without
-// `info.distances` a loss becomes one in 0 and a win one in 1. Without a path the table is made in
-// memory.
+// `info.distances` a loss becomes one in 0 and a win one in 1. Rows of the log become rows of the
+// table (info.row_slots). Without a path the table is made in memory.
 Table assemble(const PassLog& log, const TableInfo& info, const ExecutorRef& executor,
                Progress& progress, const std::optional<std::filesystem::path>& path,
                const TableOptions& options = {});

@@ -2,7 +2,9 @@
 // Numbers and checksums in files: everything kanzen writes is little endian, whatever the machine.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -32,7 +34,10 @@ void append(Bytes& to, Number number) {
   store(to.data() + to.size() - sizeof(Number), number);
 }
 
-inline void append(Bytes& to, ByteSpan bytes) { to.insert(to.end(), bytes.begin(), bytes.end()); }
+inline void append(Bytes& to, ByteSpan bytes) {
+  to.resize(to.size() + bytes.size());
+  std::copy(bytes.begin(), bytes.end(), to.end() - static_cast<std::ptrdiff_t>(bytes.size()));
+}
 
 // XXH3, 64 bits, seed 0: the checksum of everything that is read back.
 std::uint64_t checksum(ByteSpan bytes);

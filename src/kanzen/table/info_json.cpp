@@ -83,6 +83,7 @@ json info_to_json(const TableInfo& info) {
           {"coding", info.coding == Coding::parity ? "parity" : "tagged"},
           {"content", info.distances ? "distances" : "values"},
           {"slots", count_to_json(info.slots)},
+          {"row_slots", info.row_slots},
           {"block_slots", info.block_slots},
           {"statistics", statistics_to_json(info.statistics)},
           {"solution_hash", info.solution_hash}};
@@ -96,6 +97,7 @@ TableInfo info_from_json(const json& object) {
   info.coding = coding_from_name(object.at("coding").get<std::string>());
   info.distances = distances_from_name(object.at("content").get<std::string>());
   info.slots = count_from_json(object.at("slots"));
+  info.row_slots = object.at("row_slots").get<std::uint32_t>();
   info.block_slots = object.at("block_slots").get<std::uint32_t>();
   info.statistics = statistics_from_json(object.at("statistics"));
   info.solution_hash = object.at("solution_hash").get<std::string>();

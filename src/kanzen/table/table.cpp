@@ -72,7 +72,7 @@ using IndexPage = std::vector<IndexEntry>;
 struct Shard {
   struct Cached {
     std::uint64_t block;
-    Bytes codes;
+    Bytes columns;
   };
   struct FreeContext {
     void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
@@ -81,6 +81,7 @@ struct Shard {
   std::mutex mutex;
   std::unique_ptr<ZSTD_DCtx, FreeContext> context;
   Bytes compressed;
+  Bytes columns;
   std::list<Cached> newest_first;
   std::unordered_map<std::uint64_t, std::list<Cached>::iterator> by_block;
 };
@@ -158,8 +159,10 @@ struct Table::Body {
     } catch (const std::invalid_argument& error) {
       damaged(fmt::format("its header cannot be read ({})", error.what()));
     }
-    if (info.block_slots < format::min_block_slots || info.block_slots > format::max_block_slots)
-      damaged(fmt::format("blocks of {} slots cannot be", info.block_slots));
+    if (info.block_slots < format::min_block_slots || info.block_slots > format::max_block_slots ||
+        info.row_slots == 0 || info.row_slots > info.block_slots)
+      damaged(fmt::format("blocks of {} slots in rows of {} cannot be", info.block_slots,
+                          info.row_slots));
     layout = format::Layout(info.slots, info.block_slots);
   }
 
@@ -237,8 +240,12 @@ struct Table::Body {
 
   Shard& shard_of(std::uint64_t block) const { return shards[block % shard_count]; }
 
+  format::ColumnOrder order_in(std::uint64_t block) const {
+    return {slots_in(block), info.row_slots};
+  }
+
   // Needs the lock of the shard, as do the next two.
-  void decompress(Shard& shard, std::uint64_t block, std::span<std::uint8_t> codes) const {
+  void decompress(Shard& shard, std::uint64_t block, Bytes& columns) const {
     const IndexEntry& where = entry(block);
     shard.compressed.resize(where.size);
     fetch(where.offset, shard.compressed, "a block");
@@ -246,20 +253,21 @@ struct Table::Body {
       damaged(fmt::format("the checksum of block {} is wrong", block));
     if (!shard.context) shard.context.reset(ZSTD_createDCtx());
     if (!shard.context) throw std::bad_alloc();
-    const std::size_t got = ZSTD_decompressDCtx(shard.context.get(), codes.data(), codes.size(),
+    columns.resize(slots_in(block));
+    const std::size_t got = ZSTD_decompressDCtx(shard.context.get(), columns.data(), columns.size(),
                                                 shard.compressed.data(), shard.compressed.size());
-    if (got != codes.size()) damaged(fmt::format("block {} cannot be decompressed", block));
+    if (got != columns.size()) damaged(fmt::format("block {} cannot be decompressed", block));
   }
 
   const Bytes* cached(Shard& shard, std::uint64_t block) const {
     const auto found = shard.by_block.find(block);
     if (found == shard.by_block.end()) return nullptr;
     shard.newest_first.splice(shard.newest_first.begin(), shard.newest_first, found->second);
-    return &found->second->codes;
+    return &found->second->columns;
   }
 
   const Bytes& in_cache(Shard& shard, std::uint64_t block) const {
-    if (const Bytes* codes = cached(shard, block)) return *codes;
+    if (const Bytes* columns = cached(shard, block)) return *columns;
     std::list<Shard::Cached> fresh;
     if (shard.by_block.size() >= cached_per_shard) {
       shard.by_block.erase(shard.newest_first.back().block);
@@ -268,19 +276,20 @@ struct Table::Body {
       fresh.emplace_back();
     }
     fresh.front().block = block;
-    fresh.front().codes.resize(slots_in(block));
-    decompress(shard, block, fresh.front().codes);
+    decompress(shard, block, fresh.front().columns);
     shard.by_block.emplace(block, fresh.begin());
     shard.newest_first.splice(shard.newest_first.begin(), fresh);
-    return shard.newest_first.front().codes;
+    return shard.newest_first.front().columns;
   }
 
   std::uint8_t code(std::uint64_t slot) const {
     if (slot >= info.slots) throw std::out_of_range("slot outside the table");
     const std::uint64_t block = slot / info.block_slots;
+    const std::size_t place =
+        order_in(block).place_of(static_cast<std::size_t>(slot % info.block_slots));
     Shard& shard = shard_of(block);
     const std::lock_guard lock(shard.mutex);
-    return in_cache(shard, block)[slot % info.block_slots];
+    return in_cache(shard, block)[place];
   }
 
   void read(std::uint64_t first, std::span<std::uint8_t> codes) const {
@@ -290,14 +299,21 @@ struct Table::Body {
       const std::uint64_t block = first / info.block_slots;
       const auto skipped = static_cast<std::size_t>(first % info.block_slots);
       const std::size_t count = std::min(slots_in(block) - skipped, codes.size());
+      const format::ColumnOrder order = order_in(block);
       Shard& shard = shard_of(block);
       const std::lock_guard lock(shard.mutex);
-      // A whole block goes straight to the reader: a sweep must not empty the cache.
-      if (count == slots_in(block) && cached(shard, block) == nullptr)
-        decompress(shard, block, codes.first(count));
-      else
-        std::copy_n(in_cache(shard, block).begin() + static_cast<std::ptrdiff_t>(skipped), count,
-                    codes.begin());
+      if (count == slots_in(block)) {
+        // A whole block goes straight to the reader: a sweep must not empty the cache.
+        const Bytes* columns = cached(shard, block);
+        if (columns == nullptr) {
+          decompress(shard, block, shard.columns);
+          columns = &shard.columns;
+        }
+        order.to_slots(*columns, codes.first(count));
+      } else {
+        const Bytes& columns = in_cache(shard, block);
+        for (std::size_t i = 0; i < count; ++i) codes[i] = columns[order.place_of(skipped + i)];
+      }
       first += count;
       codes = codes.subspan(count);
     }

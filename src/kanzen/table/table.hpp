@@ -26,6 +26,9 @@ struct TableInfo {
   Coding coding = Coding::parity;
   bool distances = true;  // false: values only
   std::uint64_t slots = 0;
+  // How many slots in a row belong together, the colourings of a shape for instance: blocks are
+  // then stored column by column, which compresses better. 1: nothing is known.
+  std::uint32_t row_slots = 1;
   Statistics statistics;
   std::string solution_hash;      // filled in by the writer
   std::uint32_t block_slots = 0;  // slots in a block, filled in by the writer
@@ -33,7 +36,7 @@ struct TableInfo {
 
 class Table {
  public:
-  static constexpr std::size_t default_cache_bytes = std::size_t{64} << 20;
+  static constexpr std::size_t default_cache_bytes = std::size_t{256} << 20;
 
   // Refuses a file that is not a table, is newer than this program, or is damaged, in a sentence.
   // Decompressed blocks are kept up to `cache_bytes`.

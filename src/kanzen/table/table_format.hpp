@@ -5,7 +5,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "kanzen/table/bytes.hpp"
 
@@ -37,7 +39,7 @@ inline constexpr std::uint64_t index_footer_bytes = 8 + 8 + 8 + checksum_bytes;
 inline constexpr std::uint64_t seek_entry_bytes = 8;
 inline constexpr std::uint64_t seek_footer_bytes = 9;
 
-inline constexpr std::uint32_t min_block_slots = 1 << 8;
+inline constexpr std::uint32_t min_block_slots = 1 << 7;
 inline constexpr std::uint32_t max_block_slots = 1 << 20;
 // What the seekable format can list, less our two frames without content.
 inline constexpr std::uint64_t max_blocks = 0x8000000 - 2;
@@ -62,6 +64,24 @@ struct Layout {
   std::uint64_t seek_table_bytes() const {
     return frame_header_bytes + (blocks + 2) * seek_entry_bytes + seek_footer_bytes;
   }
+};
+
+// The order of codes in a block: the first code of every row of slots, then the second of every
+// row, and so on; what does not fill a row comes last, as it is. Slots of a column are alike.
+class ColumnOrder {
+ public:
+  ColumnOrder(std::size_t block_slots, std::uint32_t row_slots)
+      : row_slots_(row_slots), rows_(block_slots / row_slots) {}
+
+  std::size_t place_of(std::size_t slot) const {
+    return slot < rows_ * row_slots_ ? slot % row_slots_ * rows_ + slot / row_slots_ : slot;
+  }
+  void to_columns(ByteSpan slots, std::span<std::uint8_t> columns) const;
+  void to_slots(ByteSpan columns, std::span<std::uint8_t> slots) const;
+
+ private:
+  std::size_t row_slots_;
+  std::size_t rows_;
 };
 
 struct IndexEntry {

@@ -103,10 +103,12 @@ class Compressor {
         ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, level);
     if (ZSTD_isError(result)) throw std::invalid_argument("unknown compression level");
   }
-  void compress(ByteSpan codes, Bytes& to) {
-    to.resize(ZSTD_compressBound(codes.size()));
+  void compress(ByteSpan codes, const format::ColumnOrder& order, Bytes& to) {
+    columns_.resize(codes.size());
+    order.to_columns(codes, columns_);
+    to.resize(ZSTD_compressBound(columns_.size()));
     const std::size_t size =
-        ZSTD_compress2(context_.get(), to.data(), to.size(), codes.data(), codes.size());
+        ZSTD_compress2(context_.get(), to.data(), to.size(), columns_.data(), columns_.size());
     if (ZSTD_isError(size)) throw std::bad_alloc();  // the only way this can fail
     to.resize(size);
   }
@@ -116,6 +118,7 @@ class Compressor {
     void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
   };
   std::unique_ptr<ZSTD_CCtx, Free> context_;
+  Bytes columns_;
 };
 
 }  // namespace
@@ -157,10 +160,12 @@ struct TableWriter::Body {
   }
 
   static TableInfo with_block_slots(TableInfo info, const TableOptions& options) {
-    if (options.block_slots < format::min_block_slots ||
+    if (options.block_slots < 2 * format::min_block_slots ||
         options.block_slots > format::max_block_slots)
       throw std::invalid_argument("blocks too small or too large");
-    info.block_slots = options.block_slots;
+    if (info.row_slots == 0) throw std::invalid_argument("rows of no slots");
+    if (info.row_slots > options.block_slots / 2) info.row_slots = 1;  // columns of one code
+    info.block_slots = options.block_slots / info.row_slots * info.row_slots;
     return info;
   }
 
@@ -196,7 +201,8 @@ struct TableWriter::Body {
     executor.run(blocks, [&](std::uint64_t block, unsigned worker) {
       const std::size_t first = static_cast<std::size_t>(block) * info.block_slots;
       const std::size_t count = std::min<std::size_t>(info.block_slots, pending.size() - first);
-      compressors[worker].compress(ByteSpan(pending).subspan(first, count), compressed[block]);
+      compressors[worker].compress(ByteSpan(pending).subspan(first, count),
+                                   format::ColumnOrder(count, info.row_slots), compressed[block]);
     });
     hash.update(pending);
     for (std::size_t block = 0; block < blocks; ++block) {

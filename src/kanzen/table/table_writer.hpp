@@ -16,7 +16,7 @@ namespace kanzen {
 
 struct TableOptions {
   int level = 3;                        // of zstd, 1 to 19
-  std::uint32_t block_slots = 1 << 15;  // a probe decompresses one block
+  std::uint32_t block_slots = 1 << 15;  // at most; a probe decompresses one block
 };
 
 class TableWriter {
