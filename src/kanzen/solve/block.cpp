@@ -32,7 +32,7 @@ namespace {
 
 template <int P = 1>
 RowLayout layout_for(std::uint64_t shapes, int pieces) {
-  if constexpr (P < 6) {
+  if constexpr (P < 5) {
     if (pieces != P) return layout_for<P + 1>(shapes, pieces);
   }
   using C = Colourings<P>;

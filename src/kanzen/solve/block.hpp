@@ -32,19 +32,63 @@ struct BlockGame {
 // The kernel of that name, or the fastest that runs here when the name is "auto".
 const BlockKernelSet& choose_block_kernel(std::string_view name);
 
+// Whether boards with so many pieces a side on so many squares have a kernel.
+constexpr bool has_block_kernel(int pieces, int squares) {
+  return pieces >= 1 && pieces <= (squares <= ShapeIndex<std::uint64_t>::max_squares ? 5 : 3);
+}
+
 // How the slots of such a game lie in a pass log.
 RowLayout block_layout(std::uint64_t shapes, int pieces);
 
 // Bytes of memory that solving takes, without the log.
 std::uint64_t block_memory(std::uint64_t shapes, int pieces);
 
+// The passes, on any backend:
+//   b.restore()            brings the planes to where the log's closed passes left them
+//   b.look_at_all()        every block may change in the next pass
+//   b.look_near(distance)  only blocks near one that changed in pass `distance` may; near one that
+//                          holds a terminal colouring, where that is 0
+//   b.run(kind, distance, undecided)  runs a pass, records it in the log, and tells what it found
+template <class Backend>
+void run_block_passes(Backend& backend, PassLog& log) {
+  // A block can change only when one near it changed in the pass before. When many did, asking is
+  // dearer than looking.
+  constexpr std::uint64_t few = 8;
+  const std::uint64_t blocks = log.layout().rows;
+  Statistics statistics = log.statistics();
+  const int closed = log.closed();
+  if (closed >= 0) backend.restore();
+  std::uint64_t changed = blocks;
+  for (int distance = closed + 1;; ++distance) {
+    if (distance > longest_distance(Coding::parity))
+      throw Error(Fault::resources, "this game lasts longer than the 254 plies a table can hold");
+    if (distance == 1 || (distance > 1 && changed < blocks / few))
+      backend.look_near(distance - 1);
+    else
+      backend.look_at_all();
+    const PassKind kind = distance == 0       ? PassKind::begin
+                          : distance == 1     ? PassKind::first
+                          : distance % 2 == 1 ? PassKind::wins
+                                              : PassKind::losses;
+    const BlockTally tally = backend.run(kind, distance, statistics.draws());
+    statistics.positions += tally.positions;
+    statistics.moves_counted += tally.moves_counted;
+    statistics.positions_with_moves_counted += tally.positions_with_moves_counted;
+    statistics.add({outcome_of(distance), distance}, tally.decided);
+    if (distance == 0) statistics.no_move_positions = tally.decided;
+    if (distance > 0 && tally.decided == 0) return;
+    log.close_pass(distance, statistics);
+    changed = tally.blocks;
+  }
+}
+
+// The passes on the threads of the host.
 template <class Heights, Executor E>
-class BlockSolver {
+class BlockThreads {
  public:
-  BlockSolver(const BlockGame<Heights>& game, const BlockKernelSet& kernel, E& executor,
-              PassLog& log, Progress& progress)
-      : shapes_(*game.shapes),
-        functions_(functions(kernel, game.pieces)),
+  BlockThreads(const BlockGame<Heights>& game, const BlockKernelSet& kernel, E& executor,
+               PassLog& log, Progress& progress)
+      : functions_(functions(kernel, game.pieces)),
         executor_(executor),
         log_(log),
         progress_(progress),
@@ -52,24 +96,52 @@ class BlockSolver {
         won_(layout_.rows * layout_.row_words, executor),
         lost_(layout_.rows * layout_.row_words, executor),
         marks_(layout_.rows / 64 + 1, executor) {
-    pass_.index = &shapes_;
-    pass_.colourings = functions_.colourings;
-    pass_.goal_row = game.goal_row;
-    pass_.won = won_.data();
-    pass_.lost = lost_.data();
+    pass_ = {game.shapes, functions_.colourings, game.goal_row, won_.data(), lost_.data(), nullptr,
+             nullptr};
   }
 
-  void run() {
-    statistics_ = log_.statistics();
-    const int closed = log_.closed();
-    if (closed >= 0) restore();
-    for (int distance = closed + 1;; ++distance) {
-      if (distance > longest_distance(Coding::parity))
-        throw Error(Fault::resources, "this game lasts longer than the 254 plies a table can hold");
-      const BlockTally tally = run_pass(distance);
-      if (distance > 0 && tally.decided == 0) return;
-      log_.close_pass(distance, statistics_);
-    }
+  void look_at_all() { pass_.marks = nullptr; }
+
+  void look_near(int distance) {
+    std::fill(marks_.begin(), marks_.end(), 0);
+    pass_.marks = marks_.data();
+    executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) {
+      const std::uint64_t first = layout_.first_row(chunk);
+      const auto mark = [&](std::span<const std::uint64_t> words) {
+        for (std::uint64_t row = 0; row < words.size() / layout_.row_words; ++row) {
+          const auto bits = words.subspan(row * layout_.row_words, layout_.row_words);
+          if (std::any_of(bits.begin(), bits.end(), [](std::uint64_t word) { return word != 0; }))
+            functions_.mark_around(pass_, first + row);
+        }
+      };
+      if (distance == 0)  // terminal colourings are in no log
+        mark(
+            {lost_.data() + first * layout_.row_words, layout_.rows_in(chunk) * layout_.row_words});
+      else
+        log_.replay(chunk, distance,
+                    [&](int, Outcome, std::span<const std::uint64_t> words) { mark(words); });
+    });
+  }
+
+  BlockTally run(PassKind kind, int distance, std::uint64_t undecided) {
+    const Outcome outcome = outcome_of(distance);
+    pass_.read = outcome == Outcome::win ? lost_.data() : won_.data();
+    return over_chunks(kind, [&](std::uint64_t chunk, std::span<const std::uint64_t> fresh,
+                                 const BlockTally& found, std::uint64_t done) {
+      if (found.blocks > 0) log_.record(distance, outcome, chunk, fresh);
+      progress_.report({"pass", distance, done, layout_.rows, undecided});
+    });
+  }
+
+  void restore() {
+    over_chunks(PassKind::begin, [&](std::uint64_t chunk, std::span<const std::uint64_t>,
+                                     const BlockTally&, std::uint64_t) {
+      const std::uint64_t first = layout_.first_row(chunk) * layout_.row_words;
+      log_.replay(chunk, [&](int, Outcome outcome, std::span<const std::uint64_t> words) {
+        std::uint64_t* plane = (outcome == Outcome::win ? won_ : lost_).data() + first;
+        for (std::size_t i = 0; i < words.size(); ++i) plane[i] |= words[i];
+      });
+    });
   }
 
  private:
@@ -86,100 +158,26 @@ class BlockSolver {
     return result;
   }
 
-  static PassKind kind_of(int distance) {
-    if (distance == 0) return PassKind::begin;
-    if (distance == 1) return PassKind::first;
-    return distance % 2 == 1 ? PassKind::wins : PassKind::losses;
-  }
-
-  BlockTally run_pass(int distance) {
-    mark_for(distance);
-    const PassKind kind = kind_of(distance);
-    const Outcome outcome = distance % 2 == 1 ? Outcome::win : Outcome::loss;
-    pass_.read = outcome == Outcome::win ? lost_.data() : won_.data();
-    const std::uint64_t undecided = statistics_.draws();
-    const BlockTally tally =
-        over_chunks(distance, undecided,
-                    [&](std::uint64_t chunk, std::vector<std::uint64_t>& fresh, BlockTally& mine) {
-                      const std::uint64_t first = layout_.first_row(chunk);
-                      const std::uint64_t rows = layout_.rows_in(chunk);
-                      fresh.assign(rows * layout_.row_words, 0);
-                      const std::uint64_t before = mine.blocks;
-                      functions_.run(pass_, kind, first, first + rows, fresh.data(), mine);
-                      if (mine.blocks > before) log_.record(distance, outcome, chunk, fresh);
-                    });
-    statistics_.positions += tally.positions;
-    statistics_.moves_counted += tally.moves_counted;
-    statistics_.positions_with_moves_counted += tally.positions_with_moves_counted;
-    statistics_.add({outcome, distance}, tally.decided);
-    if (distance == 0) statistics_.no_move_positions = tally.decided;
-    blocks_decided_ = tally.blocks;
-    return tally;
-  }
-
-  // A block can change only when one near it changed in the pass before. When most did, asking is
-  // dearer than looking.
-  void mark_for(int distance) {
-    pass_.marks = nullptr;
-    if (distance == 0) return;
-    if (distance > 1 && blocks_decided_ > layout_.rows / mark_below_one_in) return;
-    std::fill(marks_.begin(), marks_.end(), 0);
-    pass_.marks = marks_.data();
-    executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) {
-      const std::uint64_t first = layout_.first_row(chunk);
-      const auto mark = [&](std::span<const std::uint64_t> words) {
-        for (std::uint64_t row = 0; row < words.size() / layout_.row_words; ++row) {
-          const auto bits = words.subspan(row * layout_.row_words, layout_.row_words);
-          if (std::any_of(bits.begin(), bits.end(), [](std::uint64_t word) { return word != 0; }))
-            functions_.mark_around(pass_, first + row);
-        }
-      };
-      if (distance == 1)  // terminal colourings are in no log
-        mark(
-            {lost_.data() + first * layout_.row_words, layout_.rows_in(chunk) * layout_.row_words});
-      else
-        log_.replay(chunk, distance - 1,
-                    [&](int, Outcome, std::span<const std::uint64_t> words) { mark(words); });
-    });
-  }
-
-  // The planes after the passes that the log holds.
-  void restore() {
-    over_chunks(
-        0, 0, [&](std::uint64_t chunk, std::vector<std::uint64_t>& fresh, BlockTally& mine) {
-          const std::uint64_t first = layout_.first_row(chunk);
-          const std::uint64_t rows = layout_.rows_in(chunk);
-          fresh.assign(rows * layout_.row_words, 0);
-          functions_.run(pass_, PassKind::begin, first, first + rows, fresh.data(), mine);
-          log_.replay(chunk, [&](int, Outcome outcome, std::span<const std::uint64_t> words) {
-            std::uint64_t* plane =
-                (outcome == Outcome::win ? won_ : lost_).data() + first * layout_.row_words;
-            for (std::size_t i = 0; i < words.size(); ++i) plane[i] |= words[i];
-          });
-        });
-    blocks_decided_ = layout_.rows;
-  }
-
-  template <class Body>
-  BlockTally over_chunks(int distance, std::uint64_t undecided, Body body) {
+  // Runs the kernel over all chunks; then(chunk, what is new in it, its tally, rows done so far).
+  template <class Then>
+  BlockTally over_chunks(PassKind kind, Then then) {
     std::vector<std::vector<std::uint64_t>> fresh(executor_.workers());
     std::vector<BlockTally> tallies(executor_.workers());
     std::uint64_t done = 0;
     executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned worker) {
-      BlockTally mine;
-      body(chunk, fresh[worker], mine);
-      tallies[worker] += mine;
-      const std::uint64_t now = __atomic_add_fetch(&done, layout_.rows_in(chunk), __ATOMIC_RELAXED);
-      progress_.report({"pass", distance, now, layout_.rows, undecided});
+      const std::uint64_t first = layout_.first_row(chunk);
+      const std::uint64_t rows = layout_.rows_in(chunk);
+      fresh[worker].assign(rows * layout_.row_words, 0);
+      BlockTally tally;
+      functions_.run(pass_, kind, first, first + rows, fresh[worker].data(), tally);
+      tallies[worker] += tally;
+      then(chunk, fresh[worker], tally, __atomic_add_fetch(&done, rows, __ATOMIC_RELAXED));
     });
     BlockTally total;
     for (const BlockTally& tally : tallies) total += tally;
     return total;
   }
 
-  static constexpr std::uint64_t mark_below_one_in = 8;
-
-  const ShapeIndex<Heights>& shapes_;
   BlockFunctions<Heights> functions_;
   E& executor_;
   PassLog& log_;
@@ -187,14 +185,13 @@ class BlockSolver {
   RowLayout layout_;
   BigArray<std::uint64_t> won_, lost_, marks_;
   BlockPass<Heights> pass_{};
-  Statistics statistics_;
-  std::uint64_t blocks_decided_ = 0;  // in the last pass
 };
 
 template <class Heights, Executor E>
 void solve_blocks(const BlockGame<Heights>& game, const BlockKernelSet& kernel, E& executor,
                   PassLog& log, Progress& progress) {
-  BlockSolver<Heights, E>(game, kernel, executor, log, progress).run();
+  BlockThreads<Heights, E> threads(game, kernel, executor, log, progress);
+  run_block_passes(threads, log);
 }
 
 }  // namespace kanzen

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kanzen/core/outcome.hpp"
 #include "kanzen/space/shapes.hpp"
 
 namespace kanzen {
@@ -17,6 +18,11 @@ enum class PassKind {
   wins,    // odd passes: reads lost, writes won
   losses,  // even passes: reads won, writes lost
 };
+
+// What a pass decides: wins at odd distances, losses at even ones.
+constexpr Outcome outcome_of(int distance) {
+  return distance % 2 == 1 ? Outcome::win : Outcome::loss;
+}
 
 template <class Heights>
 struct BlockPass {

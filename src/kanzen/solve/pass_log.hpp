@@ -39,6 +39,9 @@ class PassLog {
 
   virtual const RowLayout& layout() const = 0;
 
+  // False: only the statistics are wanted, and records are thrown away.
+  virtual bool keeps() const { return true; }
+
   // The slots of a chunk decided in pass `distance` as wins or losses. At most once for each
   // (distance, outcome, chunk); from any thread; all-zero words may be left out.
   virtual void record(int distance, Outcome outcome, std::uint64_t chunk,

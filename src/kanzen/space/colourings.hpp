@@ -17,7 +17,7 @@ namespace kanzen {
 
 template <int P>
 struct Colourings {
-  static_assert(P >= 1 && P <= 6, "a block has at most C(12, 6) = 924 colourings");
+  static_assert(P >= 1 && P <= 6, "piece sets and ranks are held in 16 bits");
 
   static constexpr int pieces = 2 * P;
   static constexpr std::uint32_t all_sets = std::uint32_t{1} << pieces;

@@ -20,13 +20,11 @@ BlockFunctions<Heights> block_functions(int pieces) {
     case 1: return block_functions_for<Bits, Heights, 1>();
     case 2: return block_functions_for<Bits, Heights, 2>();
     case 3: return block_functions_for<Bits, Heights, 3>();
-    case 4: return block_functions_for<Bits, Heights, 4>();
   }
-  // Boards of more than 32 squares with more pieces have no kernel: their planes alone would fill
-  // terabytes.
+  // More pieces on more than 32 squares would fill terabytes.
   if constexpr (sizeof(Heights) == 8) {
+    if (pieces == 4) return block_functions_for<Bits, Heights, 4>();
     if (pieces == 5) return block_functions_for<Bits, Heights, 5>();
-    if (pieces == 6) return block_functions_for<Bits, Heights, 6>();
   }
   return {};
 }

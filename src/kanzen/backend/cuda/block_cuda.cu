@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include <cuda_runtime.h>
+
+#include "kanzen/backend/cuda/block_cuda.hpp"
+#include "kanzen/solve/block_frame.hpp"
+
+namespace kanzen {
+
+namespace {
+
+void must(cudaError_t error, const char* what) {
+  if (error != cudaSuccess)
+    throw Error(Fault::resources,
+                std::string("the GPU could not ") + what + ": " + cudaGetErrorString(error));
+}
+
+// Memory of the device, and page-locked memory of the host.
+template <class T>
+class DeviceArray {
+ public:
+  explicit DeviceArray(std::uint64_t size) : size_(size) {
+    if (size > 0)
+      must(cudaMalloc(&data_, size * sizeof(T)), "give the memory that this board needs");
+    clear();
+  }
+  DeviceArray(const T* host, std::uint64_t size) : DeviceArray(size) { upload(host, size); }
+  DeviceArray(DeviceArray&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+  ~DeviceArray() { cudaFree(data_); }
+
+  T* data() const { return data_; }
+  std::uint64_t size() const { return size_; }
+  void clear() {
+    if (size_ > 0) must(cudaMemset(data_, 0, size_ * sizeof(T)), "clear its memory");
+  }
+  void upload(const T* host, std::uint64_t size) {
+    must(cudaMemcpy(data_, host, size * sizeof(T), cudaMemcpyHostToDevice), "read from the host");
+  }
+  void download(T* host, std::uint64_t first, std::uint64_t size) const {
+    must(cudaMemcpy(host, data_ + first, size * sizeof(T), cudaMemcpyDeviceToHost),
+         "write to the host");
+  }
+
+ private:
+  T* data_ = nullptr;
+  std::uint64_t size_ = 0;
+};
+
+template <class T>
+class PinnedArray {
+ public:
+  explicit PinnedArray(std::uint64_t size) {
+    must(cudaMallocHost(&data_, size * sizeof(T)), "share memory with the host");
+  }
+  PinnedArray(const PinnedArray&) = delete;
+  PinnedArray& operator=(const PinnedArray&) = delete;
+  ~PinnedArray() { cudaFreeHost(data_); }
+  T* data() const { return data_; }
+
+ private:
+  T* data_ = nullptr;
+};
+
+using Index = ShapeIndex<std::uint64_t>;
+using Pass = BlockPass<std::uint64_t>;
+
+struct Device {};
+using DeviceBits = ButterflyBits<Device>;
+
+constexpr int threads_per_block = 128;
+
+// Where a pass leaves its findings.
+struct Findings {
+  std::uint64_t* fresh;    // planes of all blocks, or null
+  std::uint64_t* changed;  // a bit for each block in which something was decided
+  unsigned char* chunks;   // a byte for each chunk with such a block
+  std::uint32_t rows_per_chunk;
+  BlockTally* tally;
+};
+
+__device__ void add_up(unsigned long long value, std::uint64_t* total) {
+  for (int step = 16; step > 0; step /= 2) value += __shfl_down_sync(0xffffffffu, value, step);
+  if (threadIdx.x % 32 == 0 && value != 0)
+    atomicAdd(reinterpret_cast<unsigned long long*>(total), value);
+}
+
+template <int P, PassKind Kind>
+__global__ void __launch_bounds__(threads_per_block)
+    run_pass(Pass pass, std::uint64_t frames, Findings findings) {
+  using Step = BlockFrame<DeviceBits, P, std::uint64_t>;
+  using C = typename Step::C;
+  using Tables = typename Step::Tables;
+  __shared__ Tables tables;
+  const auto* words = static_cast<const std::uint32_t*>(pass.colourings);
+  for (unsigned i = threadIdx.x; i < sizeof(Tables) / 4; i += blockDim.x)
+    reinterpret_cast<std::uint32_t*>(&tables)[i] = words[i];
+  __syncthreads();
+
+  BlockTally tally;
+  const std::uint64_t stride = std::uint64_t{gridDim.x} * blockDim.x;
+  for (std::uint64_t f = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; f < frames;
+       f += stride) {
+    std::uint64_t fresh[C::words] = {};
+    const std::uint64_t before = tally.blocks;
+    std::uint64_t x = f;
+    if constexpr (Kind == PassKind::begin)
+      Step::begin(pass, tables, f, pass.index->shape_of(f), fresh, tally);
+    else
+      x = Step::template run<Kind>(pass, tables, f, fresh, tally);
+    if (tally.blocks == before) continue;
+    atomicOr(reinterpret_cast<unsigned long long*>(findings.changed + x / 64), 1ull << (x % 64));
+    findings.chunks[x / findings.rows_per_chunk] = 1;
+    if (findings.fresh != nullptr)
+      for (int w = 0; w < C::words; ++w) findings.fresh[x * C::words + w] = fresh[w];
+  }
+  __syncwarp();
+  add_up(tally.decided, &findings.tally->decided);
+  add_up(tally.blocks, &findings.tally->blocks);
+  add_up(tally.positions, &findings.tally->positions);
+  add_up(tally.moves_counted, &findings.tally->moves_counted);
+  add_up(tally.positions_with_moves_counted, &findings.tally->positions_with_moves_counted);
+}
+
+struct Mark {
+  std::uint64_t* marks;
+  __device__ void operator()(std::uint64_t frame) const {
+    const unsigned long long bit = 1ull << (frame % 64);
+    if ((marks[frame / 64] & bit) == 0)
+      atomicOr(reinterpret_cast<unsigned long long*>(marks + frame / 64), bit);
+  }
+};
+
+// Marks the frames near the blocks that changed, or (with no bits given) near those that hold a
+// terminal colouring.
+template <int P>
+__global__ void mark_near(Pass pass, std::uint64_t blocks, const std::uint64_t* changed) {
+  using Step = BlockFrame<DeviceBits, P, std::uint64_t>;
+  Mark mark{pass.marks};
+  const std::uint64_t stride = std::uint64_t{gridDim.x} * blockDim.x;
+  for (std::uint64_t x = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; x < blocks;
+       x += stride) {
+    bool wanted = changed != nullptr && (changed[x / 64] >> (x % 64) & 1) != 0;
+    if (changed == nullptr)
+      for (int w = 0; w < Step::C::words; ++w) wanted |= pass.lost[x * Step::C::words + w] != 0;
+    if (wanted) Step::each_neighbour(*pass.index, pass.index->shape_of(x), mark);
+  }
+}
+
+__global__ void add_words(std::uint64_t* to, const std::uint64_t* from, std::uint64_t words) {
+  const std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < words) to[i] |= from[i];
+}
+
+// The kernels of one number of pieces.
+struct Kernels {
+  void (*pass[4])(Pass, std::uint64_t, Findings);  // by PassKind
+  void (*mark)(Pass, std::uint64_t, const std::uint64_t*);
+  const void* tables;
+  std::size_t table_bytes;
+};
+
+template <int P>
+Kernels kernels_for() {
+  return {{&run_pass<P, PassKind::begin>, &run_pass<P, PassKind::first>,
+           &run_pass<P, PassKind::wins>, &run_pass<P, PassKind::losses>},
+          &mark_near<P>,
+          &Colourings<P>::tables,
+          sizeof(typename Colourings<P>::Tables)};
+}
+
+Kernels kernels(int pieces) {
+  switch (pieces) {
+    case 1: return kernels_for<1>();
+    case 2: return kernels_for<2>();
+    case 3: return kernels_for<3>();
+    case 4: return kernels_for<4>();
+    case 5: return kernels_for<5>();
+  }
+  throw Error(Fault::input, "the GPU solves boards with up to 5 pieces a side");
+}
+
+class BlockDevice {
+ public:
+  BlockDevice(const BlockGame<std::uint64_t>& game, Threads& host, PassLog& log, Progress& progress)
+      : host_(host),
+        log_(log),
+        progress_(progress),
+        layout_(log.layout()),
+        kernels_(kernels(game.pieces)),
+        colourings_(static_cast<const unsigned char*>(kernels_.tables), kernels_.table_bytes),
+        index_(1),
+        won_(words()),
+        lost_(words()),
+        fresh_(log.keeps() ? words() : 0),
+        marks_(layout_.rows / 64 + 1),
+        changed_(layout_.rows / 64 + 1),
+        chunks_(layout_.chunks()),
+        tally_(1) {
+    upload_index(*game.shapes);
+    cudaDeviceProp properties{};
+    must(cudaGetDeviceProperties(&properties, 0), "describe itself");
+    grid_ = properties.multiProcessorCount * 64;
+    pass_.index = index_.data();
+    pass_.colourings = colourings_.data();
+    pass_.goal_row = game.goal_row;
+    pass_.won = won_.data();
+    pass_.lost = lost_.data();
+  }
+
+  void look_at_all() { pass_.marks = nullptr; }
+
+  // Must be called before the next pass clears what changed in this one.
+  void look_near(int distance) {
+    marks_.clear();
+    pass_.marks = marks_.data();
+    kernels_.mark<<<grid_, threads_per_block>>>(pass_, layout_.rows,
+                                                distance == 0 ? nullptr : changed_.data());
+    must(cudaGetLastError(), "mark what may change");
+  }
+
+  BlockTally run(PassKind kind, int distance, std::uint64_t undecided) {
+    progress_.report({"pass", distance, 0, layout_.rows, undecided});
+    pass_.read = outcome_of(distance) == Outcome::win ? lost_.data() : won_.data();
+    const BlockTally tally = launch(kind);
+    if (log_.keeps() && tally.blocks > 0) record(distance);
+    progress_.report({"pass", distance, layout_.rows, layout_.rows, undecided});
+    return tally;
+  }
+
+  void restore() {
+    launch(PassKind::begin);
+    const std::uint64_t chunk_words = std::uint64_t{layout_.rows_per_chunk} * layout_.row_words;
+    DeviceArray<std::uint64_t> staging(chunk_words);
+    std::vector<std::uint64_t> won, lost;
+    for (std::uint64_t chunk = 0; chunk < layout_.chunks(); ++chunk) {
+      const std::uint64_t size = layout_.rows_in(chunk) * layout_.row_words;
+      won.assign(size, 0);
+      lost.assign(size, 0);
+      log_.replay(chunk, [&](int, Outcome outcome, std::span<const std::uint64_t> found) {
+        auto& plane = outcome == Outcome::win ? won : lost;
+        for (std::size_t i = 0; i < found.size(); ++i) plane[i] |= found[i];
+      });
+      for (const bool win : {true, false}) {
+        staging.upload((win ? won : lost).data(), size);
+        add_words<<<static_cast<unsigned>((size + 255) / 256), 256>>>(
+            (win ? won_ : lost_).data() + chunk * chunk_words, staging.data(), size);
+        must(cudaGetLastError(), "take up the passes of an earlier run");
+      }
+    }
+  }
+
+ private:
+  std::uint64_t words() const { return layout_.rows * layout_.row_words; }
+
+  // The numbering with its tables on the device.
+  void upload_index(const Index& host) {
+    Index copy = host;
+    std::vector<std::pair<const std::uint32_t*, const std::uint32_t*>> seen;
+    for (int g = 0; g < host.groups; ++g) {
+      const Index::Group& group = host.group[g];
+      const std::uint64_t patterns =
+          std::uint64_t{group.first_pattern[host.pieces]} + group.all[host.pieces];
+      const auto on_device = [&](const std::uint32_t* table, std::uint64_t size) {
+        for (const auto& [from, to] : seen)
+          if (from == table) return to;
+        tables_.emplace_back(table, size);
+        seen.emplace_back(table, tables_.back().data());
+        return static_cast<const std::uint32_t*>(tables_.back().data());
+      };
+      copy.group[g].rank = on_device(group.rank, std::uint64_t{group.mask} + 1);
+      copy.group[g].pattern = on_device(group.pattern, patterns);
+    }
+    index_.upload(&copy, 1);
+  }
+
+  BlockTally launch(PassKind kind) {
+    tally_.clear();
+    changed_.clear();
+    chunks_.clear();
+    fresh_.clear();
+    kernels_.pass[static_cast<int>(kind)]<<<grid_, threads_per_block>>>(
+        pass_, layout_.rows,
+        {fresh_.data(), changed_.data(), chunks_.data(), layout_.rows_per_chunk, tally_.data()});
+    must(cudaGetLastError(), "start a pass");
+    BlockTally tally;
+    tally_.download(&tally, 0, 1);
+    return tally;
+  }
+
+  // Brings home the chunks in which something was decided, a batch at a time.
+  void record(int distance) {
+    std::vector<unsigned char> chunks(layout_.chunks());
+    chunks_.download(chunks.data(), 0, chunks.size());
+    const std::uint64_t chunk_words = std::uint64_t{layout_.rows_per_chunk} * layout_.row_words;
+    const std::uint64_t batch = std::max<std::uint64_t>(1, batch_words / chunk_words);
+    if (!staging_) staging_ = std::make_unique<PinnedArray<std::uint64_t>>(batch * chunk_words);
+    for (std::uint64_t first = 0; first < chunks.size(); first += batch) {
+      const std::uint64_t last = std::min<std::uint64_t>(first + batch, chunks.size());
+      if (std::none_of(chunks.begin() + first, chunks.begin() + last,
+                       [](unsigned char c) { return c != 0; }))
+        continue;
+      const std::uint64_t begin = first * chunk_words;
+      fresh_.download(staging_->data(), begin, std::min(last * chunk_words, words()) - begin);
+      host_.run(last - first, [&](std::uint64_t k, unsigned) {
+        const std::uint64_t chunk = first + k;
+        if (chunks[chunk] == 0) return;
+        log_.record(
+            distance, outcome_of(distance), chunk,
+            {staging_->data() + k * chunk_words, layout_.rows_in(chunk) * layout_.row_words});
+      });
+    }
+  }
+
+  static constexpr std::uint64_t batch_words = std::uint64_t{1} << 25;  // 256 MiB
+
+  Threads& host_;
+  PassLog& log_;
+  Progress& progress_;
+  RowLayout layout_;
+  Kernels kernels_;
+  DeviceArray<unsigned char> colourings_;
+  DeviceArray<Index> index_;
+  DeviceArray<std::uint64_t> won_, lost_, fresh_, marks_, changed_;
+  DeviceArray<unsigned char> chunks_;
+  DeviceArray<BlockTally> tally_;
+  std::vector<DeviceArray<std::uint32_t>> tables_;
+  std::unique_ptr<PinnedArray<std::uint64_t>> staging_;
+  unsigned grid_ = 0;
+  Pass pass_{};
+};
+
+}  // namespace
+
+CudaDevice cuda_device() {
+  CudaDevice device;
+  int count = 0;
+  const cudaError_t error = cudaGetDeviceCount(&count);
+  if (error != cudaSuccess || count == 0) {
+    device.why = std::string("no CUDA device is at hand") +
+                 (error == cudaSuccess ? "" : std::string(" (") + cudaGetErrorString(error) + ")");
+    return device;
+  }
+  cudaDeviceProp properties{};
+  std::size_t free = 0, total = 0;
+  must(cudaGetDeviceProperties(&properties, 0), "describe itself");
+  must(cudaMemGetInfo(&free, &total), "tell its memory");
+  device.name = properties.name;
+  device.memory = total;
+  device.free = free;
+  return device;
+}
+
+std::uint64_t cuda_block_memory(std::uint64_t shapes, int pieces, bool logged) {
+  const std::uint64_t plane = shapes * block_layout(shapes, pieces).row_words * 8;
+  return plane * (logged ? 3 : 2) + shapes / 4 + (std::uint64_t{64} << 20);
+}
+
+void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, PassLog& log,
+                       Progress& progress) {
+  BlockDevice device(game, host, log, progress);
+  run_block_passes(device, log);
+}
+
+}  // namespace kanzen

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// The block solver on a CUDA device. The rules, the spaces and the step are the code that runs on
+// threads; here is only how a pass runs over the frames and how its findings come back.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "kanzen/backend/threads/threads.hpp"
+#include "kanzen/solve/block.hpp"
+
+namespace kanzen {
+
+// The device that would be used. `name` is empty when there is none; `why` says so in a sentence.
+struct CudaDevice {
+  std::string name;
+  std::uint64_t memory = 0;
+  std::uint64_t free = 0;
+  std::string why;
+};
+CudaDevice cuda_device();
+
+// Bytes of device memory that solving takes; with a log, the findings of a pass are kept until they
+// are copied.
+std::uint64_t cuda_block_memory(std::uint64_t shapes, int pieces, bool logged);
+
+// As solve_blocks(): the same log, bit for bit. `host` compresses what comes back.
+// With a log that keeps nothing (PassLog::keeps() is false) no finding is copied.
+void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, PassLog& log,
+                       Progress& progress);
+
+}  // namespace kanzen

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// The block step for one frame, as one thread of a device runs it: nothing is shared or stored
+// between frames, children are read where they are found. Frames are taken in the order of their
+// numbers, so that threads side by side read blocks side by side; the block that a frame decides is
+// its turned shape. Hosts run the same code in tests.
+#pragma once
+
+#include "kanzen/solve/block_step.hpp"
+
+namespace kanzen {
+
+template <class Bits, int P, class Heights>
+struct BlockFrame : BlockStep<Bits, P, Heights> {
+  using Step = BlockStep<Bits, P, Heights>;
+  using C = typename Step::C;
+  using Index = typename Step::Index;
+  using Plane = typename Step::Plane;
+  using Half = typename Step::Half;
+  using Tables = typename Step::Tables;
+
+  // Decides the block of a frame and returns its class. `fresh` (zeroed) receives what is new.
+  template <PassKind Kind>
+  KANZEN_HOT static std::uint64_t run(const BlockPass<Heights>& pass, const Tables& tables,
+                                      std::uint64_t f, std::uint64_t* fresh, BlockTally& tally) {
+    const Index& index = *pass.index;
+    const bool look = pass.marks == nullptr || (pass.marks[f / 64] >> (f % 64) & 1) != 0;
+    if (Kind != PassKind::first && !look) return 0;
+    const Heights frame = index.shape_of(f);
+    Heights shape = index.turned(frame);
+    const typename Index::Class block = index.class_of(shape);
+    if (block.mirrored) shape = index.mirrored(shape);
+    const std::uint64_t x = block.index;
+    if (Kind != PassKind::first &&
+        !Step::has_undecided(tables, pass.won + x * C::words, pass.lost + x * C::words))
+      return x;
+    Plane seen{};
+    if (look)
+      seen = seen_from < Kind == PassKind::losses > (pass, tables, shape, frame, block.mirrored);
+    Step::template decide<Kind>(pass, tables, x, shape, seen, fresh, tally);
+    return x;
+  }
+
+ private:
+  template <bool Inverted>
+  KANZEN_HOT static Plane seen_from(const BlockPass<Heights>& pass, const Tables& tables,
+                                    Heights shape, Heights frame, bool by_mirror) {
+    const Index& index = *pass.index;
+    const Heights mirrored_frame = index.mirrored(frame);
+    Plane plane{}, mirrored_plane{};
+    bool any_mirrored = false;
+    for (Heights rest = Index::occupied(frame); rest != 0; rest &= rest - 1) {
+      const int from = Index::lowest_square(rest);
+      const int mirrored_from = index.mirror_of[from];
+      Half half{}, mirrored_half{};
+      bool here = false, here_mirrored = false;
+      for (int k = 0; k < index.steps[from]; ++k) {
+        const int to = index.step[from][k];
+        if (Index::height_at(frame, to) == index.stack) continue;
+        const typename Index::Class child =
+            index.class_of(frame - Index::one(from) + Index::one(to));
+        const std::uint64_t* read = pass.read + child.index * C::words;
+        // One call for both frames, so that threads of either kind stay together.
+        const int number =
+            child.mirrored ? Step::number_after(mirrored_frame, mirrored_from, index.mirror_of[to])
+                           : Step::number_after(frame, from, to);
+        Half seen{};
+        Step::template see<Inverted>(tables, read, number, seen);
+        for (int w = 0; w < C::half_words; ++w) {
+          half[w] |= child.mirrored ? 0 : seen[w];
+          mirrored_half[w] |= child.mirrored ? seen[w] : 0;
+        }
+        here |= !child.mirrored;
+        here_mirrored |= child.mirrored;
+      }
+      if (here) Step::put(tables, half, Step::number_before(frame, from), plane);
+      if (here_mirrored)
+        Step::put(tables, mirrored_half, Step::number_before(mirrored_frame, mirrored_from),
+                  mirrored_plane);
+      any_mirrored |= here_mirrored;
+    }
+    Plane seen = Step::brought_home(index, tables, shape, frame, by_mirror, plane);
+    if (any_mirrored) {
+      const Plane more =
+          Step::brought_home(index, tables, shape, mirrored_frame, !by_mirror, mirrored_plane);
+      for (int w = 0; w < C::words; ++w) seen[w] |= more[w];
+    }
+    return seen;
+  }
+};
+
+}  // namespace kanzen
