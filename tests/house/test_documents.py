@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The pages lead somewhere, and the code they quote from a file (```cpp FILE) stands there."""
+
+import pathlib
+import re
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+QUOTE = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+
+
+def anchors(page):
+    """The names that headings get on the usual forges."""
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+            for heading in HEADING.findall(page.read_text(encoding="utf-8"))}
+
+
+def squeezed(text):
+    return " ".join(text.split())
+
+
+class Documents(unittest.TestCase):
+    def test_links_lead_somewhere(self):
+        seen = 0
+        for page in PAGES:
+            for target in LINK.findall(page.read_text(encoding="utf-8")):
+                if "://" in target:
+                    continue
+                seen += 1
+                path, _, anchor = target.partition("#")
+                file = (page.parent / path).resolve() if path else page
+                with self.subTest(page=page.name, target=target):
+                    self.assertTrue(file.exists(), "leads nowhere")
+                    if anchor:
+                        self.assertIn(anchor, anchors(file))
+        self.assertGreater(seen, 0)
+
+    def test_quoted_code_is_in_its_file(self):
+        for page in PAGES:
+            for file, code in QUOTE.findall(page.read_text(encoding="utf-8")):
+                with self.subTest(page=page.name, file=file):
+                    source = (ROOT / file).read_text(encoding="utf-8")
+                    self.assertIn(squeezed(code), squeezed(source))
+
+
+if __name__ == "__main__":
+    unittest.main()
