@@ -2,7 +2,8 @@
 // The block step for one frame, as one thread of a device runs it: nothing is shared or stored
 // between frames, children are read where they are found. Frames are taken in the order of their
 // numbers, so that threads side by side read blocks side by side; the block that a frame decides is
-// its turned shape. Hosts run the same code in tests.
+// its turned shape. Passes after the first are run for frames that have work. Hosts run the same
+// code in tests.
 #pragma once
 
 #include "kanzen/solve/block_step.hpp"
@@ -18,33 +19,55 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
   using Half = typename Step::Half;
   using Tables = typename Step::Tables;
 
-  // Decides the block of a frame and returns its class. `fresh` (zeroed) receives what is new.
-  template <PassKind Kind>
-  KANZEN_HOT static std::uint64_t run(const BlockPass<Heights>& pass, const Tables& tables,
-                                      std::uint64_t f, std::uint64_t* fresh, BlockTally& tally) {
-    const Index& index = *pass.index;
-    const bool look = pass.marks == nullptr || (pass.marks[f / 64] >> (f % 64) & 1) != 0;
-    if (Kind != PassKind::first && !look) return 0;
+  // The block that a frame decides.
+  struct Block {
+    Heights frame;
+    Heights shape;
+    std::uint64_t x;
+    bool by_mirror;  // the frame is the shape turned and mirrored
+  };
+  KANZEN_HOT static Block block_of(const Index& index, std::uint64_t f) {
     const Heights frame = index.shape_of(f);
-    Heights shape = index.turned(frame);
-    const typename Index::Class block = index.class_of(shape);
-    if (block.mirrored) shape = index.mirrored(shape);
-    const std::uint64_t x = block.index;
-    if (Kind != PassKind::first &&
-        !Step::has_undecided(tables, pass.won + x * C::words, pass.lost + x * C::words))
-      return x;
+    const Heights turned = index.turned(frame);
+    const typename Index::Class block = index.class_of(turned);
+    return {frame, block.mirrored ? index.mirrored(turned) : turned, block.index, block.mirrored};
+  }
+
+  KANZEN_HOT static bool marked(const BlockPass<Heights>& pass, std::uint64_t f) {
+    return pass.marks == nullptr || (pass.marks[f / 64] >> (f % 64) & 1) != 0;
+  }
+
+  // Whether a pass after the first has anything to do for a frame.
+  KANZEN_HOT static bool has_work(const BlockPass<Heights>& pass, const Tables& tables,
+                                  std::uint64_t f) {
+    if (!marked(pass, f)) return false;
+    const std::uint64_t x = block_of(*pass.index, f).x;
+    return Step::has_undecided(tables, pass.won + x * C::words, pass.lost + x * C::words);
+  }
+
+  // Decides the block of a frame and returns its class. `fresh` (zeroed) receives what is new.
+  KANZEN_HOT static std::uint64_t run(const BlockPass<Heights>& pass, PassKind kind,
+                                      const Tables& tables, std::uint64_t f, std::uint64_t* fresh,
+                                      BlockTally& tally) {
+    if (kind == PassKind::begin) {
+      Step::begin(pass, tables, f, pass.index->shape_of(f), fresh, tally);
+      return f;
+    }
+    const auto [frame, shape, x, by_mirror] = block_of(*pass.index, f);
     Plane seen{};
-    if (look)
-      seen = seen_from < Kind == PassKind::losses > (pass, tables, shape, frame, block.mirrored);
-    Step::template decide<Kind>(pass, tables, x, shape, seen, fresh, tally);
+    if (kind != PassKind::first || marked(pass, f))
+      seen = seen_from(pass, kind, tables, shape, frame, by_mirror);
+    Step::decide(pass, kind, tables, x, shape, seen, fresh, tally);
     return x;
   }
 
  private:
-  template <bool Inverted>
-  KANZEN_HOT static Plane seen_from(const BlockPass<Heights>& pass, const Tables& tables,
-                                    Heights shape, Heights frame, bool by_mirror) {
+  KANZEN_HOT static Plane seen_from(const BlockPass<Heights>& pass, PassKind kind,
+                                    const Tables& tables, Heights shape, Heights frame,
+                                    bool by_mirror) {
     const Index& index = *pass.index;
+    const std::uint64_t flip = Step::flip_of(kind);
+    const bool ask = kind == PassKind::wins && pass.changed != nullptr;
     const Heights mirrored_frame = index.mirrored(frame);
     Plane plane{}, mirrored_plane{};
     bool any_mirrored = false;
@@ -58,13 +81,14 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
         if (Index::height_at(frame, to) == index.stack) continue;
         const typename Index::Class child =
             index.class_of(frame - Index::one(from) + Index::one(to));
+        if (ask && (pass.changed[child.index / 64] >> (child.index % 64) & 1) == 0) continue;
         const std::uint64_t* read = pass.read + child.index * C::words;
         // One call for both frames, so that threads of either kind stay together.
         const int number =
             child.mirrored ? Step::number_after(mirrored_frame, mirrored_from, index.mirror_of[to])
                            : Step::number_after(frame, from, to);
         Half seen{};
-        Step::template see<Inverted>(tables, read, number, seen);
+        Step::see(tables, read, number, flip, seen);
         for (int w = 0; w < C::half_words; ++w) {
           half[w] |= child.mirrored ? 0 : seen[w];
           mirrored_half[w] |= child.mirrored ? seen[w] : 0;

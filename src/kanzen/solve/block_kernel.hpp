@@ -156,14 +156,12 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
   }
 
   // The opponent's sets, as the frame numbers them, in which the mover has one of the moves listed.
-  template <bool Inverted>
-  KANZEN_HOT static void gather(const Tables& tables, const std::uint64_t* read,
+  KANZEN_HOT static void gather(const Tables& tables, const std::uint64_t* read, std::uint64_t flip,
                                 const Children& children, std::uint32_t add, Plane& plane) {
     Half half{};
     for (int k = 0; k < children.size; ++k) {
       const Child& child = children.list[k];
-      Step::template see<Inverted>(tables, read + std::uint64_t{child.shape + add} * C::words,
-                                   child.to, half);
+      Step::see(tables, read + std::uint64_t{child.shape + add} * C::words, child.to, flip, half);
       if (k + 1 == children.size || children.list[k + 1].from != child.from) {
         Step::put(tables, half, child.from, plane);
         half = {};
@@ -171,17 +169,17 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     }
   }
 
-  template <bool Inverted>
-  KANZEN_HOT static Plane seen_from(const Pass& pass, const Tables& tables, const Job& job) {
+  KANZEN_HOT static Plane seen_from(const Pass& pass, const Tables& tables, std::uint64_t flip,
+                                    const Job& job) {
     const Index& index = *pass.index;
     Plane plane{};
-    gather<Inverted>(tables, pass.read, job.run->plain, job.rank, plane);
-    gather<Inverted>(tables, pass.read, job.plain, 0, plane);
+    gather(tables, pass.read, flip, job.run->plain, job.rank, plane);
+    gather(tables, pass.read, flip, job.plain, 0, plane);
     Plane seen = Step::brought_home(index, tables, job.shape, job.frame, job.by_mirror, plane);
     if (job.run->mirrored.size + job.mirrored.size > 0) {
       plane = {};
-      gather<Inverted>(tables, pass.read, job.run->mirrored, job.mirrored_rank, plane);
-      gather<Inverted>(tables, pass.read, job.mirrored, 0, plane);
+      gather(tables, pass.read, flip, job.run->mirrored, job.mirrored_rank, plane);
+      gather(tables, pass.read, flip, job.mirrored, 0, plane);
       const Plane more =
           Step::brought_home(index, tables, job.shape, job.mirrored_frame, !job.by_mirror, plane);
       for (int w = 0; w < C::words; ++w) seen[w] |= more[w];
@@ -189,9 +187,8 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     return seen;
   }
 
-  template <PassKind Kind>
-  static void run_kind(const Pass& pass, const Tables& tables, std::uint64_t first,
-                       std::uint64_t last, std::uint64_t* fresh, BlockTally& tally) {
+  static void decide_all(const Pass& pass, PassKind kind, const Tables& tables, std::uint64_t first,
+                         std::uint64_t last, std::uint64_t* fresh, BlockTally& tally) {
     constexpr int ahead = 4;
     enum class Wish : std::uint8_t { nothing, decide, look };
     std::array<Job, ahead> jobs;
@@ -204,13 +201,13 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     const auto prepare = [&](std::uint64_t x, Job& job) {
       job.x = x;
       job.shape = cursor.shape;
-      if (Kind != PassKind::first &&
+      if (kind != PassKind::first &&
           !Step::has_undecided(tables, pass.won + x * C::words, pass.lost + x * C::words))
         return Wish::nothing;
       job.frame = index.turned(job.shape);
       const typename Index::Class frame = index.class_of(job.frame);
       if (pass.marks != nullptr && (pass.marks[frame.index / 64] >> (frame.index % 64) & 1) == 0)
-        return Kind == PassKind::first ? Wish::decide : Wish::nothing;
+        return kind == PassKind::first ? Wish::decide : Wish::nothing;
       job.by_mirror = frame.mirrored;
       if (job.by_mirror) job.frame = index.mirrored(job.frame);
       if (index.prefix_of(job.frame) != runs[run].prefix) {
@@ -231,29 +228,20 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
       if (wish == Wish::nothing) continue;
       const Job& job = jobs[now % ahead];
       Plane seen{};
-      if (wish == Wish::look) seen = seen_from < Kind == PassKind::losses > (pass, tables, job);
-      Step::template decide<Kind>(pass, tables, now, job.shape, seen,
-                                  fresh + (now - first) * C::words, tally);
+      if (wish == Wish::look) seen = seen_from(pass, tables, Step::flip_of(kind), job);
+      Step::decide(pass, kind, tables, now, job.shape, seen, fresh + (now - first) * C::words,
+                   tally);
     }
   }
 
   static void run(const Pass& pass, PassKind kind, std::uint64_t first, std::uint64_t last,
                   std::uint64_t* fresh, BlockTally& tally) {
     const Tables& tables = *static_cast<const Tables*>(pass.colourings);
-    switch (kind) {
-      case PassKind::begin: {
-        typename Index::Cursor cursor = pass.index->seek(first);
-        for (std::uint64_t x = first; x < last; ++x) {
-          Step::begin(pass, tables, x, cursor.shape, fresh + (x - first) * C::words, tally);
-          if (x + 1 < last) pass.index->advance(cursor, x);
-        }
-        return;
-      }
-      case PassKind::first:
-        return run_kind<PassKind::first>(pass, tables, first, last, fresh, tally);
-      case PassKind::wins: return run_kind<PassKind::wins>(pass, tables, first, last, fresh, tally);
-      case PassKind::losses:
-        return run_kind<PassKind::losses>(pass, tables, first, last, fresh, tally);
+    if (kind != PassKind::begin) return decide_all(pass, kind, tables, first, last, fresh, tally);
+    typename Index::Cursor cursor = pass.index->seek(first);
+    for (std::uint64_t x = first; x < last; ++x) {
+      Step::begin(pass, tables, x, cursor.shape, fresh + (x - first) * C::words, tally);
+      if (x + 1 < last) pass.index->advance(cursor, x);
     }
   }
 

@@ -31,8 +31,10 @@ struct BlockPass {
   Heights goal_row;        // low bit of every square of the mover's far row
   std::uint64_t* won;      // planes of a block lie together
   std::uint64_t* lost;
-  const std::uint64_t* read;  // the plane that this pass reads
-  std::uint64_t* marks;       // a bit for each frame whose block may change; null: all may
+  const std::uint64_t* read;     // the plane that this pass reads
+  std::uint64_t* marks;          // a bit for each frame whose block may change; null: all may
+  const std::uint64_t* changed;  // a bit for each block that changed in the pass before; null: not
+                                 // known. New wins come from there alone.
 };
 
 // What a worker counted; positions, not slots, but for `blocks`.

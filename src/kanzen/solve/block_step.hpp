@@ -38,13 +38,18 @@ struct BlockStep {
     return Index::pieces_before(frame, to) + Index::height_at(frame, to) - (to > from ? 1 : 0);
   }
 
-  // A piece steps from number `from` to number `to`: adds to `half` (the opponent's sets of the
-  // other pieces) the child positions that are marked in the child's plane or, with `Inverted`, are
-  // not. A move needs the moved piece to be the mover's, so only the sets without it count.
-  template <bool Inverted>
-  KANZEN_HOT static void see(const Tables& tables, const std::uint64_t* child, int to, Half& half) {
+  // What makes a pass note a child: being marked in the plane read (a move to a lost position
+  // wins), or, when looking for losses, not being so (a move to a position not won saves).
+  KANZEN_HOT static std::uint64_t flip_of(PassKind kind) {
+    return kind == PassKind::losses ? ~std::uint64_t{0} : 0;
+  }
+
+  // A piece steps to number `to`: adds the child's positions to `half`, over the opponent's sets of
+  // the other pieces. A move needs the moved piece to be the mover's: only sets without it count.
+  KANZEN_HOT static void see(const Tables& tables, const std::uint64_t* child, int to,
+                             std::uint64_t flip, Half& half) {
     const Half seen = Bits::template compress<C>(child, tables.side[0][to]);
-    for (int w = 0; w < C::half_words; ++w) half[w] |= Inverted ? ~seen[w] : seen[w];
+    for (int w = 0; w < C::half_words; ++w) half[w] |= seen[w] ^ flip;
   }
   // Adds what was seen of all steps of piece `from` to a plane over the opponent's sets.
   KANZEN_HOT static void put(const Tables& tables, const Half& half, int from, Plane& plane) {
@@ -126,26 +131,28 @@ struct BlockStep {
     return open != 0;
   }
 
-  // Decides block x of that shape, given the colourings seen to have a move into the plane read
-  // (or, for losses, out of it). `fresh` receives what is new.
-  template <PassKind Kind>
-  KANZEN_HOT static void decide(const BlockPass<Heights>& pass, const Tables& tables,
+  // Decides block x of that shape, given the colourings in which a child was noted. `fresh`
+  // receives what is new.
+  KANZEN_HOT static void decide(const BlockPass<Heights>& pass, PassKind kind, const Tables& tables,
                                 std::uint64_t x, Heights shape, const Plane& seen,
                                 std::uint64_t* fresh, BlockTally& tally) {
     std::uint64_t* won = pass.won + x * C::words;
     std::uint64_t* lost = pass.lost + x * C::words;
+    const std::uint64_t flip = flip_of(kind);
     const Plane positions = valid(tables, shape);
-    Plane found;
-    for (int w = 0; w < C::words; ++w) found[w] = Kind == PassKind::losses ? ~seen[w] : seen[w];
-    if constexpr (Kind == PassKind::first) {
+    Plane found = seen;
+    if (kind == PassKind::first) {
       const Plane goal = owns_top_on(tables, shape, pass.goal_row);
       for (int w = 0; w < C::words; ++w) found[w] |= goal[w];
     }
     std::uint64_t any = 0;
-    for (int w = 0; w < C::words; ++w) any |= found[w] &= positions[w] & ~(won[w] | lost[w]);
+    for (int w = 0; w < C::words; ++w) {
+      found[w] = (found[w] ^ flip) & positions[w] & ~(won[w] | lost[w]);
+      any |= found[w];
+    }
     const unsigned weight = pass.index->symmetric(shape) ? 1 : 2;
     if (any != 0) {
-      std::uint64_t* written = Kind == PassKind::losses ? lost : won;
+      std::uint64_t* written = kind == PassKind::losses ? lost : won;
       for (int w = 0; w < C::words; ++w) {
         written[w] |= found[w];
         fresh[w] = found[w];
@@ -153,7 +160,7 @@ struct BlockStep {
       }
       ++tally.blocks;
     }
-    if constexpr (Kind == PassKind::first)
+    if (kind == PassKind::first)
       count_moves(*pass.index, tables, shape, weight, positions, won, tally);
   }
 

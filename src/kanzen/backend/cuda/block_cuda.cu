@@ -31,6 +31,11 @@ class DeviceArray {
   DeviceArray(const T* host, std::uint64_t size) : DeviceArray(size) { upload(host, size); }
   DeviceArray(DeviceArray&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+  DeviceArray& operator=(DeviceArray&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
   ~DeviceArray() { cudaFree(data_); }
 
   T* data() const { return data_; }
@@ -89,29 +94,59 @@ __device__ void add_up(unsigned long long value, std::uint64_t* total) {
     atomicAdd(reinterpret_cast<unsigned long long*>(total), value);
 }
 
-template <int P, PassKind Kind>
-__global__ void __launch_bounds__(threads_per_block)
-    run_pass(Pass pass, std::uint64_t frames, Findings findings) {
-  using Step = BlockFrame<DeviceBits, P, std::uint64_t>;
-  using C = typename Step::C;
-  using Tables = typename Step::Tables;
-  __shared__ Tables tables;
-  const auto* words = static_cast<const std::uint32_t*>(pass.colourings);
+// The frames that a pass runs over: all of a range, or those listed.
+struct Frames {
+  std::uint64_t first;
+  std::uint64_t last;
+  const std::uint32_t* list;  // counted from `first`; null: all
+  const unsigned* listed;
+};
+
+template <class Tables>
+__device__ void fetch_tables(const void* from, Tables& tables) {
+  const auto* words = static_cast<const std::uint32_t*>(from);
   for (unsigned i = threadIdx.x; i < sizeof(Tables) / 4; i += blockDim.x)
     reinterpret_cast<std::uint32_t*>(&tables)[i] = words[i];
   __syncthreads();
+}
+
+// Lists the frames of [first, last) that have work, so that the threads of a pass all have some.
+template <int P>
+__global__ void list_work(Pass pass, Frames frames, std::uint32_t* list, unsigned* listed) {
+  using Step = BlockFrame<DeviceBits, P, std::uint64_t>;
+  __shared__ typename Step::Tables tables;
+  fetch_tables(pass.colourings, tables);
+  const std::uint64_t stride = std::uint64_t{gridDim.x} * blockDim.x;
+  const std::uint64_t padded = (frames.last - frames.first + 31) / 32 * 32;  // whole warps
+  for (std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < padded;
+       i += stride) {
+    const std::uint64_t f = frames.first + i;
+    const bool wanted = f < frames.last && Step::has_work(pass, tables, f);
+    const unsigned all = __ballot_sync(0xffffffffu, wanted);
+    unsigned place = 0;
+    if (threadIdx.x % 32 == 0 && all != 0) place = atomicAdd(listed, __popc(all));
+    place = __shfl_sync(0xffffffffu, place, 0) + __popc(all & ((1u << threadIdx.x % 32) - 1));
+    if (wanted) list[place] = static_cast<std::uint32_t>(i);
+  }
+}
+
+template <int P>
+__global__ void __launch_bounds__(threads_per_block)
+    run_pass(Pass pass, PassKind kind, Frames frames, Findings findings) {
+  using Step = BlockFrame<DeviceBits, P, std::uint64_t>;
+  using C = typename Step::C;
+  __shared__ typename Step::Tables tables;
+  fetch_tables(pass.colourings, tables);
 
   BlockTally tally;
+  const std::uint64_t size = frames.list != nullptr ? *frames.listed : frames.last - frames.first;
   const std::uint64_t stride = std::uint64_t{gridDim.x} * blockDim.x;
-  for (std::uint64_t f = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; f < frames;
-       f += stride) {
+  for (std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < size;
+       i += stride) {
+    const std::uint64_t f = frames.first + (frames.list != nullptr ? frames.list[i] : i);
     std::uint64_t fresh[C::words] = {};
     const std::uint64_t before = tally.blocks;
-    std::uint64_t x = f;
-    if constexpr (Kind == PassKind::begin)
-      Step::begin(pass, tables, f, pass.index->shape_of(f), fresh, tally);
-    else
-      x = Step::template run<Kind>(pass, tables, f, fresh, tally);
+    const std::uint64_t x = Step::run(pass, kind, tables, f, fresh, tally);
     if (tally.blocks == before) continue;
     atomicOr(reinterpret_cast<unsigned long long*>(findings.changed + x / 64), 1ull << (x % 64));
     findings.chunks[x / findings.rows_per_chunk] = 1;
@@ -158,7 +193,8 @@ __global__ void add_words(std::uint64_t* to, const std::uint64_t* from, std::uin
 
 // The kernels of one number of pieces.
 struct Kernels {
-  void (*pass[4])(Pass, std::uint64_t, Findings);  // by PassKind
+  void (*pass)(Pass, PassKind, Frames, Findings);
+  void (*list)(Pass, Frames, std::uint32_t*, unsigned*);
   void (*mark)(Pass, std::uint64_t, const std::uint64_t*);
   const void* tables;
   std::size_t table_bytes;
@@ -166,10 +202,7 @@ struct Kernels {
 
 template <int P>
 Kernels kernels_for() {
-  return {{&run_pass<P, PassKind::begin>, &run_pass<P, PassKind::first>,
-           &run_pass<P, PassKind::wins>, &run_pass<P, PassKind::losses>},
-          &mark_near<P>,
-          &Colourings<P>::tables,
+  return {&run_pass<P>, &list_work<P>, &mark_near<P>, &Colourings<P>::tables,
           sizeof(typename Colourings<P>::Tables)};
 }
 
@@ -199,6 +232,9 @@ class BlockDevice {
         fresh_(log.keeps() ? words() : 0),
         marks_(layout_.rows / 64 + 1),
         changed_(layout_.rows / 64 + 1),
+        changed_before_(layout_.rows / 64 + 1),
+        list_(std::min(layout_.rows, longest_list)),
+        listed_(1),
         chunks_(layout_.chunks()),
         tally_(1) {
     upload_index(*game.shapes);
@@ -252,6 +288,7 @@ class BlockDevice {
         must(cudaGetLastError(), "take up the passes of an earlier run");
       }
     }
+    blocks_changed_ = layout_.rows;  // not known
   }
 
  private:
@@ -280,15 +317,32 @@ class BlockDevice {
 
   BlockTally launch(PassKind kind) {
     tally_.clear();
+    std::swap(changed_, changed_before_);
     changed_.clear();
     chunks_.clear();
     fresh_.clear();
-    kernels_.pass[static_cast<int>(kind)]<<<grid_, threads_per_block>>>(
-        pass_, layout_.rows,
-        {fresh_.data(), changed_.data(), chunks_.data(), layout_.rows_per_chunk, tally_.data()});
-    must(cudaGetLastError(), "start a pass");
+    const bool listed = kind == PassKind::wins || kind == PassKind::losses;
+    // Asking a child whether it changed pays when many did not.
+    pass_.changed =
+        listed && blocks_changed_ < layout_.rows / 4 * 3 ? changed_before_.data() : nullptr;
+    const Findings findings{fresh_.data(), changed_.data(), chunks_.data(), layout_.rows_per_chunk,
+                            tally_.data()};
+    const std::uint64_t step = listed ? list_.size() : layout_.rows;
+    for (std::uint64_t first = 0; first < layout_.rows; first += step) {
+      Frames frames{first, std::min(first + step, layout_.rows), nullptr, nullptr};
+      if (listed) {
+        listed_.clear();
+        kernels_.list<<<grid_, threads_per_block>>>(pass_, frames, list_.data(), listed_.data());
+        must(cudaGetLastError(), "list what may change");
+        frames.list = list_.data();
+        frames.listed = listed_.data();
+      }
+      kernels_.pass<<<grid_, threads_per_block>>>(pass_, kind, frames, findings);
+      must(cudaGetLastError(), "start a pass");
+    }
     BlockTally tally;
     tally_.download(&tally, 0, 1);
+    blocks_changed_ = tally.blocks;
     return tally;
   }
 
@@ -316,6 +370,8 @@ class BlockDevice {
     }
   }
 
+  // 512 MiB, so that values of 5x6 stay below 20 GB.
+  static constexpr std::uint64_t longest_list = std::uint64_t{1} << 27;
   static constexpr std::uint64_t batch_words = std::uint64_t{1} << 25;  // 256 MiB
 
   Threads& host_;
@@ -325,12 +381,15 @@ class BlockDevice {
   Kernels kernels_;
   DeviceArray<unsigned char> colourings_;
   DeviceArray<Index> index_;
-  DeviceArray<std::uint64_t> won_, lost_, fresh_, marks_, changed_;
+  DeviceArray<std::uint64_t> won_, lost_, fresh_, marks_, changed_, changed_before_;
+  DeviceArray<std::uint32_t> list_;
+  DeviceArray<unsigned> listed_;
   DeviceArray<unsigned char> chunks_;
   DeviceArray<BlockTally> tally_;
   std::vector<DeviceArray<std::uint32_t>> tables_;
   std::unique_ptr<PinnedArray<std::uint64_t>> staging_;
   unsigned grid_ = 0;
+  std::uint64_t blocks_changed_ = 0;  // in the last pass
   Pass pass_{};
 };
 
@@ -357,7 +416,7 @@ CudaDevice cuda_device() {
 
 std::uint64_t cuda_block_memory(std::uint64_t shapes, int pieces, bool logged) {
   const std::uint64_t plane = shapes * block_layout(shapes, pieces).row_words * 8;
-  return plane * (logged ? 3 : 2) + shapes / 4 + (std::uint64_t{64} << 20);
+  return plane * (logged ? 3 : 2) + 3 * shapes / 8 + (std::uint64_t{600} << 20);
 }
 
 void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, PassLog& log,

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+// The block solver: its bit arithmetic against sets taken one by one, and the same answer from
+// every instruction set and from the code that devices run.
+#include "kanzen/solve/block.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "kanzen/backend/threads/threads.hpp"
+#include "kanzen/games/nocca/nocca_shapes.hpp"
+#include "kanzen/solve/block_frame.hpp"
+#include "kanzen/table/assemble.hpp"
+#include "kanzen/table/memory_pass_log.hpp"
+
+namespace kanzen {
+namespace {
+
+struct OnHost {};
+using HostBits = ButterflyBits<OnHost>;
+
+template <int P>
+typename Colourings<P>::Plane random_plane() {
+  typename Colourings<P>::Plane plane;
+  for (auto& word : plane) word = *rc::gen::arbitrary<std::uint64_t>();
+  for (int w = 0; w < Colourings<P>::words; ++w) plane[w] &= Colourings<P>::tables.full[w];
+  return plane;
+}
+
+template <class Bits>
+bool bit(const Bits& bits, int index) {
+  return bits[index / 64] >> (index % 64) & 1;
+}
+
+template <int P>
+void compressing_keeps_order() {
+  using C = Colourings<P>;
+  const auto plane = random_plane<P>();
+  const int piece = *rc::gen::inRange(0, 2 * P);
+  const int in = *rc::gen::inRange(0, 2);
+  const auto half = HostBits::compress<C>(plane.data(), C::tables.side[in][piece]);
+  int next = 0;
+  for (int i = 0; i < C::count; ++i)
+    if ((C::set_of[i] >> piece & 1) == in) RC_ASSERT(bit(half, next++) == bit(plane, i));
+  RC_ASSERT(next == C::half);
+
+  typename C::Plane back{};
+  HostBits::deposit<C>(half, C::tables.side[in][piece], back);
+  for (int w = 0; w < C::words; ++w)
+    RC_ASSERT(back[w] == (plane[w] & C::tables.side[in][piece].mask[w]));
+}
+
+template <int P>
+void renumbering_moves_one_piece() {
+  using C = Colourings<P>;
+  const auto plane = random_plane<P>();
+  const int to = *rc::gen::inRange(0, 2 * P);
+  const int from = *rc::gen::inRange(to, 2 * P);
+  const auto moved = BlockStep<HostBits, P, std::uint64_t>::renumbered(C::tables, plane, from, to);
+  for (int i = 0; i < C::count; ++i) {
+    std::vector<bool> owned;
+    for (int p = 0; p < 2 * P; ++p) owned.push_back(C::set_of[i] >> p & 1);
+    const bool mine = owned[from];
+    owned.erase(owned.begin() + from);
+    owned.insert(owned.begin() + to, mine);
+    unsigned set = 0;
+    for (int p = 0; p < 2 * P; ++p) set |= unsigned{owned[p]} << p;
+    RC_ASSERT(bit(moved, C::rank_of[set]) == bit(plane, i));
+  }
+}
+
+template <int P>
+void reversing_exchanges_colours() {
+  using C = Colourings<P>;
+  const auto plane = random_plane<P>();
+  const auto reversed = HostBits::reversed<C>(plane);
+  for (int i = 0; i < C::count; ++i) {
+    const unsigned others = ~C::set_of[i] & ((1u << (2 * P)) - 1);
+    RC_ASSERT(bit(reversed, C::rank_of[others]) == bit(plane, i));
+  }
+}
+
+RC_GTEST_PROP(Colourings, CompressingKeepsOrder, ()) {
+  compressing_keeps_order<1>();
+  compressing_keeps_order<2>();
+  compressing_keeps_order<3>();
+  compressing_keeps_order<4>();
+  compressing_keeps_order<5>();
+}
+
+RC_GTEST_PROP(Colourings, RenumberingMovesOnePiece, ()) {
+  renumbering_moves_one_piece<2>();
+  renumbering_moves_one_piece<3>();
+  renumbering_moves_one_piece<4>();
+  renumbering_moves_one_piece<5>();
+}
+
+RC_GTEST_PROP(Colourings, ReversingExchangesColours, ()) {
+  reversing_exchanges_colours<1>();
+  reversing_exchanges_colours<3>();
+  reversing_exchanges_colours<4>();
+  reversing_exchanges_colours<5>();
+}
+
+// Shapes against enumeration: every class once, and the mirror image in the same class.
+TEST(Shapes, AreNumberedDenselyUpToTheMirror) {
+  for (const auto& [width, height, stack, pieces] : {std::array{1, 4, 3, 4},
+                                                     {2, 5, 2, 6},
+                                                     {3, 3, 3, 6},
+                                                     {3, 4, 1, 4},
+                                                     {4, 3, 3, 6},
+                                                     {5, 2, 3, 4},
+                                                     {6, 2, 2, 4}}) {
+    const Shapes<std::uint64_t> shapes(width, height, stack, pieces);
+    const auto& index = shapes.index();
+    std::uint64_t all = 0;
+    for (std::uint64_t i = 0; i < index.count; ++i) {
+      const std::uint64_t shape = index.shape_of(i);
+      ASSERT_EQ(index.class_of(shape).index, i);
+      ASSERT_FALSE(index.class_of(shape).mirrored);
+      const auto mirror = index.class_of(index.mirrored(shape));
+      ASSERT_EQ(mirror.index, i);
+      ASSERT_EQ(mirror.mirrored, !index.symmetric(shape));
+      ASSERT_EQ(index.turned(index.turned(shape)), shape);
+      all += index.symmetric(shape) ? 1 : 2;
+    }
+    // Ways to put so many pieces on the squares, counted square by square.
+    std::vector<std::uint64_t> ways(pieces + 1);
+    ways[0] = 1;
+    for (int square = 0; square < width * height; ++square)
+      for (int sum = pieces; sum >= 0; --sum)
+        for (int tall = 1; tall <= stack && tall <= sum; ++tall) ways[sum] += ways[sum - tall];
+    EXPECT_EQ(all, ways[pieces]) << width << "x" << height;
+  }
+}
+
+// The passes with the code of a device thread, one frame after the other.
+template <int P>
+class FramesOnHost {
+ public:
+  using Step = BlockFrame<HostBits, P, std::uint64_t>;
+  using C = Colourings<P>;
+
+  FramesOnHost(const BlockGame<std::uint64_t>& game, PassLog& log)
+      : log_(log),
+        rows_(log.layout().rows),
+        won_(rows_ * C::words),
+        lost_(rows_ * C::words),
+        fresh_(rows_ * C::words),
+        marks_(rows_ / 64 + 1),
+        changed_(rows_ / 64 + 1) {
+    pass_ = {game.shapes,  &C::tables, game.goal_row, won_.data(),
+             lost_.data(), nullptr,    nullptr,       changed_.data()};
+  }
+
+  void restore() { FAIL() << "nothing to restore"; }
+  void look_at_all() { pass_.marks = nullptr; }
+  void look_near(int distance) {
+    std::fill(marks_.begin(), marks_.end(), 0);
+    pass_.marks = marks_.data();
+    const auto mark = [&](std::uint64_t f) { marks_[f / 64] |= std::uint64_t{1} << (f % 64); };
+    const auto& changed = distance == 0 ? lost_ : fresh_;
+    for (std::uint64_t x = 0; x < rows_; ++x)
+      if (std::any_of(changed.begin() + x * C::words, changed.begin() + (x + 1) * C::words,
+                      [](std::uint64_t word) { return word != 0; }))
+        Step::each_neighbour(*pass_.index, pass_.index->shape_of(x), mark);
+  }
+
+  BlockTally run(PassKind kind, int distance, std::uint64_t) {
+    pass_.read = outcome_of(distance) == Outcome::win ? lost_.data() : won_.data();
+    std::fill(changed_.begin(), changed_.end(), 0);
+    const auto& before = distance == 1 ? lost_ : fresh_;
+    for (std::uint64_t i = 0; i < before.size(); ++i)
+      if (before[i] != 0) changed_[i / C::words / 64] |= std::uint64_t{1} << (i / C::words % 64);
+    std::fill(fresh_.begin(), fresh_.end(), 0);
+    BlockTally tally;
+    for (std::uint64_t f = 0; f < rows_; ++f) {
+      std::array<std::uint64_t, C::words> fresh{};
+      const bool later = kind == PassKind::wins || kind == PassKind::losses;
+      if (later && !Step::has_work(pass_, C::tables, f)) continue;
+      const std::uint64_t x = Step::run(pass_, kind, C::tables, f, fresh.data(), tally);
+      for (int w = 0; w < C::words; ++w) fresh_[x * C::words + w] |= fresh[w];
+    }
+    const RowLayout& layout = log_.layout();
+    for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk)
+      log_.record(distance, outcome_of(distance), chunk,
+                  std::span(fresh_).subspan(layout.first_row(chunk) * C::words,
+                                            layout.rows_in(chunk) * C::words));
+    return tally;
+  }
+
+ private:
+  PassLog& log_;
+  std::uint64_t rows_;
+  std::vector<std::uint64_t> won_, lost_, fresh_, marks_, changed_;
+  BlockPass<std::uint64_t> pass_{};
+};
+
+struct Solved {
+  std::string hash;
+  Statistics statistics;
+  bool operator==(const Solved&) const = default;
+};
+
+Solved solved(const PassLog& log, Threads& threads) {
+  TableInfo info;
+  info.slots = log.layout().slots();
+  Progress quiet;
+  const Table table = assemble(log, info, threads, quiet, std::nullopt);
+  return {table.info().solution_hash, log.statistics()};
+}
+
+template <int P>
+void every_way_agrees(int width, int height, int stack) {
+  SCOPED_TRACE(testing::Message() << width << "x" << height << " pieces " << P << " stack "
+                                  << stack);
+  const Nocca<> game{static_cast<std::uint8_t>(width), static_cast<std::uint8_t>(height), P,
+                     static_cast<std::uint8_t>(stack)};
+  const NoccaShapes<std::uint64_t, P> space(game);
+  const BlockGame<std::uint64_t> blocks{&space.shapes(), P, space.goal_row()};
+  Threads threads(2);
+  Progress quiet;
+  MemoryPassLog device(block_layout(space.shapes().count, P));
+  FramesOnHost<P> frames(blocks, device);
+  run_block_passes(frames, device);
+  const Solved expected = solved(device, threads);
+  EXPECT_GT(expected.statistics.positions, 0u);
+
+  int tried = 0;
+  for (const BlockKernelSet& kernel : block_kernels()) {
+    if (!kernel.available()) continue;
+    MemoryPassLog log(block_layout(space.shapes().count, P));
+    solve_blocks(blocks, kernel, threads, log, quiet);
+    EXPECT_EQ(solved(log, threads), expected) << kernel.name;
+    ++tried;
+  }
+  EXPECT_GE(tried, 1);
+}
+
+TEST(Block, EveryKernelAndTheDeviceCodeAgree) {
+  every_way_agrees<1>(3, 4, 3);
+  every_way_agrees<2>(2, 5, 3);
+  every_way_agrees<3>(3, 3, 3);
+  every_way_agrees<3>(5, 3, 2);
+  every_way_agrees<4>(4, 3, 3);
+  every_way_agrees<5>(5, 2, 3);
+}
+
+TEST(Block, RefusesAnUnknownKernelByName) {
+  EXPECT_THROW(choose_block_kernel("fastest"), Error);
+  EXPECT_EQ(choose_block_kernel("portable").name, "portable");
+}
+
+}  // namespace
+}  // namespace kanzen
