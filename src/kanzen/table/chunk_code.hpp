@@ -23,8 +23,8 @@ class ChunkCode {
   bool decode(ByteSpan bytes, std::span<std::uint64_t> words) const;
 
  private:
-  struct Contexts;
-  std::unique_ptr<Contexts> contexts_;
+  struct Workers;
+  std::unique_ptr<Workers> workers_;
 };
 
 }  // namespace kanzen

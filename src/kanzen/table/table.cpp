@@ -75,7 +75,7 @@ struct Shard {
     Bytes columns;
   };
   struct FreeContext {
-    void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+    void operator()(ZSTD_DCtx* unused) const { ZSTD_freeDCtx(unused); }
   };
 
   std::mutex mutex;
