@@ -31,9 +31,9 @@ class BigArray {
       memory = mmap(nullptr, bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) {
       const std::uint64_t megabytes = size / 1'000'000 * sizeof(T) + 1;
-      throw Error(Fault::resources, "This needs " + std::to_string(megabytes) +
+      throw Error(Fault::resources, "this needs " + std::to_string(megabytes) +
                                         " MB of memory in one piece, and the machine does not "
-                                        "give them: use a smaller instance or a larger machine.");
+                                        "give them: use a smaller instance or a larger machine");
     }
     // Advice only: without huge pages everything works, more slowly.
     madvise(memory, bytes(), MADV_HUGEPAGE);

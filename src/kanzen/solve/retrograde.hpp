@@ -59,7 +59,7 @@ class Retrograde {
         touched_(layout_.chunks()),
         workers_(executor.workers()) {
     if (layout_.row_slots != 64 || layout_.row_words != 1 || layout_.slots() < space.size())
-      throw Error(Fault::damage, "The pass log is not laid out for this space.");
+      throw Error(Fault::damage, "the pass log is not laid out for this space");
     for (Worker& worker : workers_) {
       worker.wins.resize(layout_.rows_per_chunk);
       worker.losses.resize(layout_.rows_per_chunk);
@@ -220,15 +220,16 @@ class Retrograde {
   void raise_parents(Worker& worker, std::uint64_t chunk, int pass) {
     log_.replay(chunk, pass - 1, [&](int, Outcome, std::span<const std::uint64_t> rows) {
       each_slot(chunk, rows, [&](Slot fresh) {
-        const Position position = space_.unrank(fresh);
-        // Whoever can move to a terminal position is known since the opening.
-        if (pass == 1 && game_.outcome(position) != Outcome::open) return;
-        game_.each_parent(position, [&](const Position& parent) {
-          const Slot slot = space_.rank(parent);
-          marks_.prefetch(slot);
-          worker.raised[worker.raised_count++] = slot;
-          if (worker.raised_count == worker.raised.size()) flush_raised(worker, pass);
-          return true;
+        each_member(space_, fresh, [&](const Position& position) {
+          // Whoever can move to a terminal position is known since the opening.
+          if (pass == 1 && game_.outcome(position) != Outcome::open) return;
+          game_.each_parent(position, [&](const Position& parent) {
+            const Slot slot = space_.rank(parent);
+            marks_.prefetch(slot);
+            worker.raised[worker.raised_count++] = slot;
+            if (worker.raised_count == worker.raised.size()) flush_raised(worker, pass);
+            return true;
+          });
         });
       });
     });
@@ -396,9 +397,9 @@ class Retrograde {
         if (word == 0) continue;
         if (pass > longest_distance(coding_of<G>()))
           throw Error(Fault::input,
-                      "Some positions of this game are decided only after more than " +
+                      "some positions of this game are decided only after more than " +
                           std::to_string(pass - 1) +
-                          " plies, and a table has no room for such a distance.");
+                          " plies, and a table has no room for such a distance");
         return log_.record(pass, outcome, chunk, words);
       }
     };

@@ -38,4 +38,16 @@ void each_position(const S& space, Slot first, Slot last, Visit&& visit) {
   }
 }
 
+// Optional: s.each_member(slot, visit) calls visit(position) for all positions that the slot stands
+// for. Whoever follows moves from slot to slot needs it where images that share a slot here have
+// slots of their own next door. Absent: the position of unrank stands for all.
+template <class S, class Visit>
+void each_member(const S& space, Slot slot, Visit&& visit) {
+  if constexpr (requires { space.each_member(slot, visit); }) {
+    space.each_member(slot, visit);
+  } else {
+    visit(space.unrank(slot));
+  }
+}
+
 }  // namespace kanzen

@@ -21,8 +21,8 @@ Threads::Threads(unsigned workers)
       closing_ = true;
     }
     woken_.notify_all();
-    throw Error(Fault::resources, "This machine does not give " + std::to_string(workers_) +
-                                      " threads: ask for fewer.");
+    throw Error(Fault::resources, "this machine does not give " + std::to_string(workers_) +
+                                      " threads: ask for fewer");
   }
 }
 

@@ -62,6 +62,13 @@ class NoccaShapes {
   }
 
   template <class Visit>
+  void each_member(Slot slot, Visit&& visit) const {
+    const Position q{index_->shape_of(slot / C::count), C::set_of[slot % C::count]};
+    visit(row_by_row(q));
+    if (!index_->symmetric(q.heights)) visit(row_by_row(mirrored(q)));
+  }
+
+  template <class Visit>
   void each(Slot first, Slot last, Visit&& visit) const {
     for (Slot slot = first; slot < last;) {
       const Heights shape = index_->shape_of(slot / C::count);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tic-tac-toe: the smallest example of a game of one's own (docs/your-own-game.md walks through it).
+// Tic-tac-toe: the smallest example of a game of one's own; docs/your-own-game.md walks through it.
 #pragma once
 
 #include <array>
@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "kanzen/core/game.hpp"
-#include "kanzen/space/space.hpp"
 
 namespace kanzen {
 

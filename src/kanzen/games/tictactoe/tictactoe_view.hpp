@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// How tic-tac-toe looks: three rows of x, o and -, separated by '/', then the side to move:
+// "xo-/-x-/--- o". Squares are a1 to c3: column letter, then row, the first row being row 1.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <string>
+#include <string_view>
+
+#include "kanzen/core/error.hpp"
+#include "kanzen/games/tictactoe/tictactoe.hpp"
+
+namespace kanzen {
+
+struct TicTacToeView {
+  using Position = TicTacToe::Position;
+  using Move = TicTacToe::Move;
+
+  static constexpr std::array<std::string_view, 2> sides = {"X", "O"};
+
+  struct Seen {
+    Position position;
+    int side = 0;  // 0: X, who moves first
+  };
+
+  TicTacToe game;
+
+  Seen parse(std::string_view text) const {
+    if (text.size() != 13 || text[3] != '/' || text[7] != '/' || text[11] != ' ')
+      refuse("it must be three rows of three cells and the side to move, as in \"xo-/-x-/--- o\"");
+    std::array<std::uint16_t, 2> stones{};
+    for (unsigned square = 0; square < 9; ++square) {
+      const char cell = text[square + square / 3];
+      if (cell != 'x' && cell != 'o' && cell != '-') refuse("a cell must be x, o or -");
+      if (cell != '-') stones[cell == 'x' ? 0 : 1] |= static_cast<std::uint16_t>(1U << square);
+    }
+    const int lead = std::popcount(stones[0]) - std::popcount(stones[1]);
+    if (lead != 0 && lead != 1) refuse("X has as many stones as O, or one more");
+    const int side = lead;
+    if (text[12] != (side == 0 ? 'x' : 'o'))
+      refuse(std::string("the stones on the board say that ") + (side == 0 ? "x" : "o") +
+             " is to move");
+    const Position position{stones[side == 0 ? 0 : 1], stones[side == 0 ? 1 : 0]};
+    if (game.outcome({position.theirs, position.mine}) == Outcome::loss)
+      refuse("the player to move has three in a row already");
+    return {position, side};
+  }
+
+  std::string text(const Position& position, int side) const {
+    std::string result;
+    for (unsigned square = 0; square < 9; ++square) {
+      if (square == 3 || square == 6) result += '/';
+      result += cell(position, side, square);
+    }
+    return result + (side == 0 ? " x" : " o");
+  }
+
+  std::string move_text(const Position&, Move square, int) const {
+    return {static_cast<char>('a' + square % 3), static_cast<char>('1' + square / 3)};
+  }
+
+  // Row 1 is at the bottom, as on a chart.
+  std::string drawing(const Position& position, int side) const {
+    std::string result;
+    for (unsigned row = 3; row-- > 0;) {
+      result += std::to_string(row + 1);
+      for (unsigned column = 0; column < 3; ++column) {
+        const char seen = cell(position, side, 3 * row + column);
+        result += {' ', seen == '-' ? '.' : seen};
+      }
+      result += '\n';
+    }
+    return result + "  a b c\n";
+  }
+
+ private:
+  static char cell(const Position& position, int side, unsigned square) {
+    if (position.mine >> square & 1) return side == 0 ? 'x' : 'o';
+    if (position.theirs >> square & 1) return side == 0 ? 'o' : 'x';
+    return '-';
+  }
+
+  [[noreturn]] static void refuse(const std::string& why) {
+    throw Error(Fault::input, "this is not a position of tic-tac-toe: " + why);
+  }
+};
+
+}  // namespace kanzen

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the laws are tried on: a case is a game over a space, with a plain list of all positions
+// that the space must number, made without it. Adding a game to the laws is adding its case here.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "kanzen/games/nocca/nocca.hpp"
+#include "kanzen/games/nocca/nocca_shapes.hpp"
+#include "kanzen/games/nocca/nocca_zdd.hpp"
+#include "kanzen/games/tictactoe/tictactoe.hpp"
+#include "kanzen/games/tictactoe/tictactoe_space.hpp"
+#include "kanzen/space/space.hpp"
+
+namespace kanzen::cases {
+
+struct TicTacToeCase {
+  using Rules = TicTacToe;
+  static Rules game() { return {}; }
+  static TicTacToeSpace space() { return {}; }
+  static auto key(const Rules::Position& p) { return std::pair(p.mine, p.theirs); }
+
+  static std::vector<Rules::Position> all_positions() {
+    std::vector<Rules::Position> all;
+    for (unsigned mine = 0; mine < 512; ++mine)
+      for (unsigned theirs = 0; theirs < 512; ++theirs) {
+        const int lead = std::popcount(theirs) - std::popcount(mine);
+        if ((mine & theirs) == 0 && (lead == 0 || lead == 1))
+          all.push_back({static_cast<std::uint16_t>(mine), static_cast<std::uint16_t>(theirs)});
+      }
+    return all;
+  }
+};
+
+template <int width, int height, int pieces, int stack>
+struct NoccaCase {
+  using Rules = Nocca<>;
+  static constexpr Rules game() { return {width, height, pieces, stack}; }
+  static auto key(const Rules::Position& p) { return std::pair(p.heights, p.mine); }
+
+  // Square by square, every stack in every colouring.
+  static std::vector<Rules::Position> all_positions() {
+    std::vector<Rules::Position> all;
+    const std::function<void(int, Rules::Position, int, int, bool, bool)> place =
+        [&](int square, Rules::Position board, int mine, int theirs, bool see_mine,
+            bool see_theirs) {
+          if (mine > pieces || theirs > pieces) return;
+          if (square == width * height) {
+            if (mine == pieces && theirs == pieces && see_mine && see_theirs) all.push_back(board);
+            return;
+          }
+          for (int tall = 0; tall <= stack; ++tall)
+            for (unsigned set = 0; set < 1U << tall; ++set) {
+              Rules::Position next = board;
+              next.heights |= static_cast<std::uint64_t>(tall) << (2 * square);
+              next.mine |= set << (mine + theirs);
+              const int of_mine = std::popcount(set);
+              const bool mine_on_top = tall > 0 && (set >> (tall - 1) & 1) != 0;
+              place(square + 1, next, mine + of_mine, theirs + tall - of_mine,
+                    see_mine || mine_on_top, see_theirs || (tall > 0 && !mine_on_top));
+            }
+        };
+    place(0, {}, 0, 0, false, false);
+    return all;
+  }
+};
+
+template <int width, int height, int pieces, int stack>
+struct NoccaZddCase : NoccaCase<width, height, pieces, stack> {
+  static auto space() { return NoccaZddSpace<>(NoccaCase<width, height, pieces, stack>::game()); }
+};
+
+template <int width, int height, int pieces, int stack>
+struct NoccaShapesCase : NoccaCase<width, height, pieces, stack> {
+  static auto space() {
+    return NoccaShapes<std::uint64_t, pieces>(NoccaCase<width, height, pieces, stack>::game());
+  }
+};
+
+// A game that nobody plays, full of what real games have rarely: cycles, dead ends, terminal draws,
+// and (with `wins`) terminal positions that their mover has won. Its moves are drawn by hashing.
+template <bool wins>
+struct Maze {
+  static constexpr bool ends_in_loss = !wins;
+  static constexpr std::uint32_t nodes = 2000;
+
+  struct Position {
+    std::uint32_t node = 0;
+  };
+  using Move = std::uint32_t;
+
+  std::uint32_t seed = 1;
+
+  constexpr std::uint32_t drawn(std::uint32_t node, std::uint32_t what) const {
+    std::uint64_t mixed =
+        ((std::uint64_t{seed} << 40) + (std::uint64_t{what} << 32) + node + 1) * 0x9e3779b97f4a7c15;
+    mixed = (mixed ^ mixed >> 29) * 0xbf58476d1ce4e5b9;
+    return static_cast<std::uint32_t>(mixed >> 33);
+  }
+
+  constexpr Position start() const { return {0}; }
+  constexpr Outcome outcome(const Position& p) const {
+    switch (drawn(p.node, 0) % 40) {
+      case 0: return Outcome::loss;
+      case 1: return wins ? Outcome::win : Outcome::loss;
+      case 2: return Outcome::draw;
+      default: return Outcome::open;
+    }
+  }
+  constexpr std::uint32_t moves(std::uint32_t node) const {
+    const std::uint32_t kind = drawn(node, 1) % 60;
+    return kind == 0 ? 0 : 1 + kind % 3;
+  }
+  constexpr Position child(std::uint32_t node, std::uint32_t move) const {
+    return {drawn(node, 2 + move) % nodes};
+  }
+  constexpr void each_move(const Position& p, auto&& visit) const {
+    for (Move move = 0; move < moves(p.node); ++move)
+      if (!visit(move, child(p.node, move))) return;
+  }
+};
+
+// The same, knowing its parents, found the slow way.
+template <bool wins>
+struct MazeWithParents : Maze<wins> {
+  using typename Maze<wins>::Position;
+
+  constexpr void each_parent(const Position& p, auto&& visit) const {
+    for (std::uint32_t node = 0; node < this->nodes; ++node) {
+      if (this->outcome({node}) != Outcome::open) continue;
+      for (std::uint32_t move = 0; move < this->moves(node); ++move)
+        if (this->child(node, move).node == p.node && !visit(Position{node})) return;
+    }
+  }
+};
+
+// Half of the terminal positions have no slot of theirs, and some slots no position.
+template <class Rules>
+struct MazeSpace {
+  Rules game;
+
+  constexpr Slot size() const { return 2 * Rules::nodes + 7; }
+  constexpr Slot rank(const typename Rules::Position& p) const { return 3 + 2 * Slot{p.node}; }
+  constexpr typename Rules::Position unrank(Slot slot) const {
+    return {static_cast<std::uint32_t>((slot - 3) / 2)};
+  }
+  constexpr unsigned weight(Slot slot) const {
+    if (slot < 3 || slot % 2 == 0 || (slot - 3) / 2 >= Rules::nodes) return 0;
+    const auto p = unrank(slot);
+    return p.node % 2 == 0 || game.outcome(p) == Outcome::open ? 1 : 0;
+  }
+};
+
+template <class MazeRules, std::uint32_t seed>
+struct MazeCase {
+  using Rules = MazeRules;
+  static Rules game() {
+    Rules rules{};
+    rules.seed = seed;
+    return rules;
+  }
+  static MazeSpace<Rules> space() { return {game()}; }
+  static auto key(const typename Rules::Position& p) { return p.node; }
+
+  static std::vector<typename Rules::Position> all_positions() {
+    std::vector<typename Rules::Position> all;
+    for (std::uint32_t node = 0; node < Rules::nodes; ++node)
+      if (node % 2 == 0 || game().outcome({node}) == Outcome::open) all.push_back({node});
+    return all;
+  }
+};
+
+}  // namespace kanzen::cases

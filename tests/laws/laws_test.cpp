@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: Apache-2.0
+// The laws that every game over every space must obey, and the engine's answers against those of a
+// naive solver. The list of cases is at the end of each part.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cases.hpp"
+#include "kanzen/backend/threads/threads.hpp"
+#include "kanzen/solve/check.hpp"
+#include "kanzen/solve/reach.hpp"
+#include "kanzen/solve/retrograde.hpp"
+#include "kanzen/table/assemble.hpp"
+#include "kanzen/table/directory_pass_log.hpp"
+#include "kanzen/table/memory_pass_log.hpp"
+#include "naive.hpp"
+
+namespace kanzen {
+namespace {
+
+using namespace cases;
+
+// --- spaces small enough to look at every slot ---
+
+template <class Case>
+class Laws : public ::testing::Test {
+ protected:
+  using Rules = typename Case::Rules;
+  using Position = typename Rules::Position;
+  using Space = decltype(Case::space());
+
+  static Table table_of(const PassLog& log, bool distances = true) {
+    TableInfo info;
+    info.game = "law";
+    info.coding = coding_of<Rules>();
+    info.distances = distances;
+    info.slots = Case::space().size();
+    info.statistics = log.statistics();
+    Progress silent;
+    Threads threads(1);
+    return assemble(log, info, threads, silent, std::nullopt);
+  }
+
+  void solve(PassLog& log, unsigned workers) const {
+    Progress silent;
+    Threads threads(workers);
+    retrograde(game, space, threads, log, silent);
+  }
+  Table solved(unsigned workers, bool distances = true) const {
+    MemoryPassLog log(plain_layout(space.size()));
+    solve(log, workers);
+    return table_of(log, distances);
+  }
+
+  const Rules game = Case::game();
+  const Space space = Case::space();
+};
+
+using SmallCases =
+    ::testing::Types<TicTacToeCase, NoccaZddCase<2, 3, 2, 3>, NoccaZddCase<2, 4, 2, 2>,
+                     NoccaZddCase<3, 3, 2, 3>, NoccaZddCase<3, 3, 3, 3>, NoccaZddCase<1, 5, 1, 1>,
+                     NoccaShapesCase<2, 3, 2, 3>, NoccaShapesCase<2, 4, 2, 2>,
+                     NoccaShapesCase<3, 3, 2, 3>, NoccaShapesCase<3, 3, 3, 3>,
+                     NoccaShapesCase<3, 4, 2, 2>, MazeCase<Maze<false>, 1>, MazeCase<Maze<true>, 2>,
+                     MazeCase<MazeWithParents<false>, 3>, MazeCase<MazeWithParents<true>, 4>,
+                     MazeCase<MazeWithParents<true>, 5>>;
+TYPED_TEST_SUITE(Laws, SmallCases);
+
+TYPED_TEST(Laws, EveryPositionHasItsSlotAndEverySlotItsPositions) {
+  std::vector<unsigned> members(this->space.size());
+  for (const auto& position : TypeParam::all_positions()) {
+    const Slot slot = this->space.rank(position);
+    ASSERT_LT(slot, this->space.size());
+    ++members[slot];
+  }
+  for (Slot slot = 0; slot < this->space.size(); ++slot) {
+    ASSERT_EQ(this->space.weight(slot), members[slot]) << slot;
+    if (members[slot] == 0) continue;
+    ASSERT_EQ(this->space.rank(this->space.unrank(slot)), slot);
+    each_member(this->space, slot,
+                [&](const auto& position) { ASSERT_EQ(this->space.rank(position), slot); });
+  }
+}
+
+TYPED_TEST(Laws, EachIsUnrankInOrder) {
+  std::mt19937_64 random(1);
+  for (int round = 0; round < 50; ++round) {
+    Slot first = random() % (this->space.size() + 1);
+    Slot last = random() % (this->space.size() + 1);
+    if (round == 0) std::tie(first, last) = std::pair(Slot{0}, this->space.size());
+    if (first > last) std::swap(first, last);
+    Slot next = first;
+    each_position(this->space, first, last, [&](Slot slot, const auto& position) {
+      for (; next < slot; ++next) ASSERT_EQ(this->space.weight(next), 0U);
+      ASSERT_EQ(next++, slot);
+      ASSERT_EQ(TypeParam::key(position), TypeParam::key(this->space.unrank(slot)));
+    });
+    for (; next < last; ++next) ASSERT_EQ(this->space.weight(next), 0U);
+  }
+}
+
+TYPED_TEST(Laws, MovesStayInTheSpace) {
+  for (const auto& position : TypeParam::all_positions()) {
+    if (this->game.outcome(position) != Outcome::open) continue;
+    this->game.each_move(position, [&](const auto&, const auto& child) {
+      if (this->game.outcome(child) != Outcome::open) return true;
+      const Slot slot = this->space.rank(child);
+      EXPECT_LT(slot, this->space.size());
+      EXPECT_GT(this->space.weight(slot), 0U);
+      return true;
+    });
+  }
+}
+
+TYPED_TEST(Laws, AVisitorCanStop) {
+  int stopped = 0;
+  const auto expect_one = [&](auto&& visit_all) {
+    int seen = 0;
+    visit_all([&](const auto&...) { return ++seen < 1; });
+    EXPECT_LE(seen, 1);
+    stopped += seen;
+  };
+  for (const auto& position : TypeParam::all_positions()) {
+    if (this->game.outcome(position) != Outcome::open) continue;
+    expect_one([&](auto stop) { this->game.each_move(position, stop); });
+    if constexpr (HasParents<typename TypeParam::Rules>)
+      expect_one([&](auto stop) { this->game.each_parent(position, stop); });
+    if (stopped > 1000) break;
+  }
+  EXPECT_GT(stopped, 0);
+}
+
+TYPED_TEST(Laws, ParentsInvertMoves) {
+  if constexpr (HasParents<typename TypeParam::Rules>) {
+    using Key = decltype(TypeParam::key(this->game.start()));
+    std::set<std::pair<Key, Key>> by_moves;
+    std::set<std::pair<Key, Key>> by_parents;
+    std::set<Key> inside;
+    const auto all = TypeParam::all_positions();
+    for (const auto& position : all) inside.insert(TypeParam::key(position));
+    for (const auto& position : all) {
+      this->game.each_parent(position, [&](const auto& parent) {
+        by_parents.insert({TypeParam::key(parent), TypeParam::key(position)});
+        return true;
+      });
+      if (this->game.outcome(position) != Outcome::open) continue;
+      this->game.each_move(position, [&](const auto&, const auto& child) {
+        if (inside.contains(TypeParam::key(child)))
+          by_moves.insert({TypeParam::key(position), TypeParam::key(child)});
+        return true;
+      });
+    }
+    EXPECT_EQ(by_moves, by_parents);
+  }
+}
+
+TYPED_TEST(Laws, RandomPlayMeetsOnlyPositionsOfTheSpace) {
+  std::mt19937_64 random(2);
+  for (int match = 0; match < 200; ++match) {
+    auto position = this->game.start();
+    for (int ply = 0; ply < 100 && this->game.outcome(position) == Outcome::open; ++ply) {
+      ASSERT_LT(this->space.rank(position), this->space.size());
+      ASSERT_GT(this->space.weight(this->space.rank(position)), 0U);
+      std::vector<typename TypeParam::Rules::Position> children;
+      this->game.each_move(position, [&](const auto&, const auto& child) {
+        children.push_back(child);
+        return true;
+      });
+      if (children.empty()) break;
+      position = children[random() % children.size()];
+    }
+  }
+}
+
+TYPED_TEST(Laws, TheAnswersAreThoseOfANaiveSolver) {
+  const auto positions = TypeParam::all_positions();
+  const auto naive = solve_naively(this->game, positions, TypeParam::key);
+  const Table table = this->solved(1);
+  std::vector<std::uint8_t> codes(this->space.size());
+  table.read(0, codes);
+  for (const auto& position : positions) {
+    const Answer answer = decode(table.info().coding, codes[this->space.rank(position)]);
+    ASSERT_EQ(answer, naive.answers.at(TypeParam::key(position)))
+        << "slot " << this->space.rank(position);
+  }
+  for (Slot slot = 0; slot < this->space.size(); ++slot)
+    if (this->space.weight(slot) == 0) {
+      ASSERT_EQ(codes[slot], 0);
+    }
+  EXPECT_EQ(table.info().statistics, naive.statistics);
+}
+
+TYPED_TEST(Laws, TheAnswersDoNotDependOnTheWorkers) {
+  const std::string hash = this->solved(1).info().solution_hash;
+  EXPECT_EQ(this->solved(2).info().solution_hash, hash);
+  EXPECT_EQ(this->solved(3).info().solution_hash, hash);
+}
+
+// Throws when it has been asked for the n-th time.
+struct Interruption : Progress {
+  struct Now {};
+  explicit Interruption(int reports) : left(reports) {}
+  void report(const ProgressReport&) override {
+    if (left.fetch_sub(1) == 1) throw Now{};
+  }
+  std::atomic<int> left;
+};
+
+TYPED_TEST(Laws, AnInterruptedRunGoesOnToTheSameAnswers) {
+  const Table whole = this->solved(2);
+  const auto folder =
+      std::filesystem::path(::testing::TempDir()) /
+      ("kanzen-laws-" +
+       std::to_string(::testing::UnitTest::GetInstance()->current_test_info()->line()) +
+       ::testing::UnitTest::GetInstance()->current_test_info()->test_suite_name());
+  const auto path = folder / "run.part";
+  for (int reports = 1, step = 1; reports < 2000; reports += step++) {
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    const RunIdentity identity{"law", "", 1, coding_of<typename TypeParam::Rules>()};
+    const RowLayout layout = plain_layout(this->space.size());
+    bool interrupted = false;
+    {
+      DirectoryPassLog log(path, identity, layout);
+      Interruption interruption(reports);
+      Threads threads(2);
+      try {
+        retrograde(this->game, this->space, threads, log, interruption);
+      } catch (const Interruption::Now&) {
+        interrupted = true;
+      }
+    }
+    DirectoryPassLog log(path, identity, layout);
+    this->solve(log, 2);
+    const Table resumed = this->table_of(log);
+    ASSERT_EQ(resumed.info().solution_hash, whole.info().solution_hash) << reports;
+    ASSERT_EQ(resumed.info().statistics, whole.info().statistics) << reports;
+    if (!interrupted) break;
+  }
+  std::filesystem::remove_all(folder);
+}
+
+TYPED_TEST(Laws, TheTableIsProvedByItsChildren) {
+  Progress silent;
+  for (const unsigned workers : {1U, 3U})
+    for (const bool distances : {true, false}) {
+      Threads threads(workers);
+      const Table table = this->solved(1, distances);
+      const CheckResult result = check(this->game, this->space, threads, table, silent);
+      EXPECT_TRUE(result.proved());
+      EXPECT_EQ(result.slots, this->space.size());
+      EXPECT_EQ(result.positions, TypeParam::all_positions().size());
+      const CheckResult sampled =
+          check(this->game, this->space, threads, table, silent, {.sample = 3000});
+      EXPECT_EQ(sampled.violations, 0U);
+      EXPECT_EQ(sampled.slots, 3000U);
+    }
+}
+
+// A table in memory that tells something else in one slot.
+struct Forged {
+  const Table& table;
+  Slot slot;
+  std::uint8_t code;
+  const TableInfo& info() const { return table.info(); }
+  void read(Slot first, std::span<std::uint8_t> codes) const {
+    table.read(first, codes);
+    if (slot >= first && slot - first < codes.size()) codes[slot - first] = code;
+  }
+};
+
+TYPED_TEST(Laws, NoForgeryPassesTheCheck) {
+  Progress silent;
+  Threads threads(2);
+  const Table table = this->solved(2);
+  std::mt19937_64 random(3);
+  const auto leads_to_itself = [&](Slot slot) {
+    bool found = false;
+    if (this->space.weight(slot) == 0) return found;
+    const auto position = this->space.unrank(slot);
+    if (this->game.outcome(position) != Outcome::open) return found;
+    this->game.each_move(position, [&](const auto&, const auto& child) {
+      found |= TypeParam::key(child) == TypeParam::key(position);
+      return true;
+    });
+    return found;
+  };
+  for (int round = 0; round < 40; ++round) {
+    const Slot slot = random() % this->space.size();
+    const auto code = static_cast<std::uint8_t>(random() % 60);
+    if (code == table.code(slot)) continue;
+    const Forged forged{table, slot, code};
+    const CheckResult result = check(this->game, this->space, threads, forged, silent);
+    EXPECT_FALSE(result.proved());
+    const auto guilty = std::find_if(result.first.begin(), result.first.end(),
+                                     [&](const Violation& it) { return it.slot == slot; });
+    if (result.violations <= result.first.size()) {
+      ASSERT_NE(guilty, result.first.end()) << slot;
+      EXPECT_EQ(guilty->claimed, decode(table.info().coding, code));
+      if (!leads_to_itself(slot)) {
+        EXPECT_EQ(guilty->implied, table.answer(slot));
+      }
+      EXPECT_EQ(guilty->is_position, this->space.weight(slot) > 0);
+    }
+  }
+}
+
+TYPED_TEST(Laws, ReachIsWhatFollowingMovesReaches) {
+  std::set<Slot> reached;
+  std::set<decltype(TypeParam::key(this->game.start()))> seen;
+  std::vector<typename TypeParam::Rules::Position> open{this->game.start()};
+  while (!open.empty()) {
+    const auto position = open.back();
+    open.pop_back();
+    const bool over = this->game.outcome(position) != Outcome::open;
+    if constexpr (!requires { this->space.holds(position); }) {
+      if (over) continue;
+    }
+    if (!seen.insert(TypeParam::key(position)).second) continue;
+    reached.insert(this->space.rank(position));
+    if (over) continue;
+    this->game.each_move(position, [&](const auto&, const auto& child) {
+      open.push_back(child);
+      return true;
+    });
+  }
+  for (const unsigned workers : {1U, 3U}) {
+    Progress silent;
+    Threads threads(workers);
+    const Reach reach(this->game, this->space, threads, silent);
+    for (Slot slot = 0; slot < this->space.size(); ++slot)
+      ASSERT_EQ(reach.reached(slot), reached.contains(slot)) << slot;
+    EXPECT_EQ(reach.slots(), reached.size());
+    if (reach.exact()) {
+      EXPECT_EQ(reach.positions(), seen.size());
+    }
+    EXPECT_EQ(reach.positions_of_space(), TypeParam::all_positions().size());
+    std::uint64_t unreached = 0;
+    reach.each_unreached([&](Slot slot, const auto&) {
+      unreached += this->space.weight(slot);
+      return true;
+    });
+    EXPECT_EQ(reach.positions() + unreached, reach.positions_of_space());
+  }
+}
+
+// --- spaces too large for that ---
+
+template <class Case>
+class LargeSpaceLaws : public ::testing::Test {
+ protected:
+  const typename Case::Rules game = Case::game();
+  const decltype(Case::space()) space = Case::space();
+};
+
+using LargeCases = ::testing::Types<NoccaZddCase<4, 4, 4, 3>, NoccaZddCase<5, 6, 5, 3>,
+                                    NoccaZddCase<5, 6, 3, 2>, NoccaShapesCase<4, 4, 4, 3>,
+                                    NoccaShapesCase<4, 5, 3, 2>, NoccaShapesCase<5, 6, 5, 3>>;
+TYPED_TEST_SUITE(LargeSpaceLaws, LargeCases);
+
+TYPED_TEST(LargeSpaceLaws, HoldOnRandomSlots) {
+  std::mt19937_64 random(4);
+  for (int round = 0; round < 20'000; ++round) {
+    const Slot slot = random() % this->space.size();
+    if (this->space.weight(slot) == 0) continue;
+    const auto position = this->space.unrank(slot);
+    ASSERT_EQ(this->space.rank(position), slot);
+    ASSERT_EQ(this->game.outcome(position), Outcome::open);
+    each_member(this->space, slot,
+                [&](const auto& member) { ASSERT_EQ(this->space.rank(member), slot); });
+    if (round % 20 != 0) continue;
+    this->game.each_move(position, [&](const auto&, const auto& child) {
+      if (this->game.outcome(child) != Outcome::open) return true;
+      EXPECT_GT(this->space.weight(this->space.rank(child)), 0U);
+      bool found = false;
+      this->game.each_parent(child,
+                             [&](const auto& parent) { return !(found = parent == position); });
+      EXPECT_TRUE(found);
+      return true;
+    });
+    this->game.each_parent(position, [&](const auto& parent) {
+      EXPECT_EQ(this->space.rank(this->space.unrank(this->space.rank(parent))),
+                this->space.rank(parent));
+      bool found = false;
+      this->game.each_move(
+          parent, [&](const auto&, const auto& child) { return !(found = child == position); });
+      EXPECT_TRUE(found);
+      return true;
+    });
+  }
+}
+
+TYPED_TEST(LargeSpaceLaws, EachIsUnrankOnRandomRanges) {
+  std::mt19937_64 random(5);
+  for (int round = 0; round < 100; ++round) {
+    const Slot first = random() % this->space.size();
+    const Slot last = std::min<Slot>(first + random() % 1000, this->space.size());
+    Slot next = first;
+    each_position(this->space, first, last, [&](Slot slot, const auto& position) {
+      for (; next < slot; ++next) ASSERT_EQ(this->space.weight(next), 0U);
+      ASSERT_EQ(next++, slot);
+      ASSERT_EQ(position, this->space.unrank(slot));
+    });
+    for (; next < last; ++next) ASSERT_EQ(this->space.weight(next), 0U);
+  }
+}
+
+}  // namespace
+}  // namespace kanzen

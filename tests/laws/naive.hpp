@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// A second opinion: the plainest solver there is, on lists and maps of positions. It knows no
+// space, no parents, no bits, and shares nothing with the engine but the rules.
+#pragma once
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "kanzen/core/game.hpp"
+#include "kanzen/solve/statistics.hpp"
+
+namespace kanzen {
+
+template <Game G, class Key>
+struct Naive {
+  std::map<Key, Answer> answers;  // of all positions
+  Statistics statistics;
+};
+
+// `key` maps positions to something with an order, one to one.
+template <Game G, class KeyOf>
+auto solve_naively(const G& game, const std::vector<typename G::Position>& positions, KeyOf key) {
+  using Position = typename G::Position;
+  using Key = decltype(key(positions.front()));
+  std::map<Key, Answer> decided;
+  bool found = true;
+  for (int distance = 0; found || distance < 2; ++distance) {
+    std::vector<std::pair<Key, Answer>> fresh;
+    for (const Position& position : positions) {
+      if (decided.contains(key(position))) continue;
+      const Outcome outcome = game.outcome(position);
+      unsigned moves = 0;
+      bool wins = false;
+      bool loses = true;
+      if (outcome == Outcome::open) {
+        game.each_move(position, [&](const auto&, const Position& child) {
+          ++moves;
+          Outcome of_child = game.outcome(child);
+          const auto known = decided.find(key(child));
+          if (known != decided.end()) of_child = known->second.outcome;
+          wins |= of_child == Outcome::loss;
+          loses &= of_child == Outcome::win;
+          return true;
+        });
+      }
+      if (distance == 0) {
+        if (moves == 0 && outcome != Outcome::draw)
+          fresh.push_back(
+              {key(position), {outcome == Outcome::win ? Outcome::win : Outcome::loss, 0}});
+      } else if (moves > 0 && (wins || loses)) {
+        fresh.push_back({key(position), {wins ? Outcome::win : Outcome::loss, distance}});
+      }
+    }
+    decided.insert(fresh.begin(), fresh.end());
+    found = !fresh.empty();
+  }
+
+  Naive<G, Key> result;
+  for (const Position& position : positions) {
+    const auto known = decided.find(key(position));
+    const Answer answer = known == decided.end() ? Answer{} : known->second;
+    result.answers[key(position)] = answer;
+    Statistics& statistics = result.statistics;
+    ++statistics.positions;
+    statistics.add(answer, 1);
+    if (game.outcome(position) != Outcome::open) continue;
+    std::uint64_t moves = 0;
+    game.each_move(position, [&](const auto&, const Position&) { return ++moves > 0; });
+    if (moves == 0) {
+      ++statistics.no_move_positions;
+    } else if (answer != Answer{Outcome::win, 1}) {
+      statistics.moves_counted += moves;
+      ++statistics.positions_with_moves_counted;
+    }
+  }
+  return result;
+}
+
+}  // namespace kanzen
