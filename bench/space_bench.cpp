@@ -75,5 +75,3 @@ BENCHMARK(each<NoccaZddSpace<>>)->Name("zdd/each");
 
 }  // namespace
 }  // namespace kanzen
-
-BENCHMARK_MAIN();

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <limits>
+#include <span>
 
 #include "kanzen/core/error.hpp"
 
@@ -67,48 +68,39 @@ Zdd::Zdd(const ZddFrontier& frontier) : values_(frontier.values) {
     }
   if (count_ > 0) root_ = place[0][0];
 
-  before_.resize(std::size_t{nodes} << row_bits_);
-  next_.resize(before_.size());
+  cells_.resize(std::size_t{nodes} << row_bits_);
   zero_.resize(nodes);
   top_.assign(nodes, -1);
   for (std::size_t variable = variables; variable-- > 0;)
     for (std::size_t state = 0; state < place[variable].size(); ++state) {
       const ZddView::Node node = place[variable][state];
       if (node == unplaced) continue;
-      const auto& row = frontier.successors[variable][state];
-      std::size_t cell = std::size_t{node} << row_bits_;
-      const std::size_t end = cell + (std::size_t{1} << row_bits_);
+      const auto& successors = frontier.successors[variable][state];
+      const auto row = std::span(cells_).subspan(std::size_t{node} << row_bits_, 1U << row_bits_);
       std::uint64_t sum = 0;
-      for (std::size_t value = 0; value < row.size(); ++value, ++cell) {
-        before_[cell] = sum;
-        if (row[value] == ZddFrontier::nowhere || counts[variable + 1][row[value]] == 0) continue;
-        sum += counts[variable + 1][row[value]];
-        next_[cell] = place[variable + 1][row[value]];
-        const bool only_zeros = value == 0 && top_[next_[cell]] < 0;
+      for (std::size_t value = 0; value < row.size(); ++value) {
+        row[value].before = sum;
+        if (value >= successors.size() || successors[value] == ZddFrontier::nowhere) continue;
+        const std::uint64_t positions = counts[variable + 1][successors[value]];
+        if (positions == 0) continue;
+        sum += positions;
+        row[value].next = place[variable + 1][successors[value]];
+        const bool only_zeros = value == 0 && top_[row[value].next] < 0;
         if (!only_zeros) top_[node] = static_cast<std::int16_t>(value);
       }
-      std::fill(before_.begin() + static_cast<std::ptrdiff_t>(cell),
-                before_.begin() + static_cast<std::ptrdiff_t>(end), sum);
-      if (run_[node] > 0) zero_[node] = before_[(std::size_t{node} << row_bits_) + 1];
+      if (run_[node] > 0) zero_[node] = row[1].before;
     }
 }
 
 ZddView Zdd::view() const {
-  return {before_.data(),
-          next_.data(),
-          zero_.data(),
-          run_.data(),
-          top_.data(),
-          root_,
-          static_cast<int>(values_.size()),
-          row_bits_,
-          count_};
+  return {cells_.data(), zero_.data(), run_.data(),
+          top_.data(),   root_,        static_cast<int>(values_.size()),
+          row_bits_,     count_};
 }
 
 std::size_t Zdd::bytes() const {
-  return before_.size() * sizeof before_[0] + next_.size() * sizeof next_[0] +
-         zero_.size() * sizeof zero_[0] + run_.size() * sizeof run_[0] +
-         top_.size() * sizeof top_[0];
+  return cells_.size() * sizeof cells_[0] + zero_.size() * sizeof zero_[0] +
+         run_.size() * sizeof run_[0] + top_.size() * sizeof top_[0];
 }
 
 }  // namespace kanzen

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A space from a constraint: says which assignments of values to variables are positions, and gets
+// A space from a constraint: say which assignments of values to variables are positions, and get
 // a numbering of exactly those, without gaps, by counting paths of a zero-suppressed decision
 // diagram built by the frontier method.
 //
@@ -22,7 +22,7 @@
 namespace kanzen {
 
 // What may be a position, told one variable at a time. A state is all that the choices so far mean
-// for those to come: equal states are one node. It is compared and hashed by its bytes.
+// for those to come: equal states are one node. It is compared by ==, and hashed by its bytes.
 //   s.variables()                   how many
 //   s.values(variable)              how many values, at least 1; the diagram is small and fast when
 //                                   0 is the usual value and leaves the state as it is
@@ -87,10 +87,13 @@ ZddFrontier explore(const Spec& spec) {
 struct ZddView {
   using Node = std::uint32_t;
 
-  // A row of 2^row_bits cells, at least four, belongs to each node: a cell to each value, and more.
-  const std::uint64_t* before = nullptr;  // [cell] positions of the node with a smaller value; from
-                                          // the number of values on, all positions of the node
-  const Node* next = nullptr;             // [cell] the node reached
+  struct Cell {
+    std::uint64_t before;  // positions of the node with a smaller value; in the cells behind the
+                           // last value, all positions of the node
+    Node next;             // the node reached
+  };
+
+  const Cell* cells = nullptr;  // a row of 2^row_bits cells, at least four, for each node
   // Nodes that reach each other by value 0 stand side by side, in runs.
   const std::uint64_t* zero = nullptr;  // [node] positions with value 0; at the end of a run 0
   const std::uint16_t* run = nullptr;   // [node] how many nodes of the run follow
@@ -101,9 +104,7 @@ struct ZddView {
   std::uint64_t count = 0;
 
   constexpr std::uint64_t size() const { return count; }
-  constexpr std::uint64_t cell(Node node, int value) const {
-    return (std::uint64_t{node} << row_bits) + static_cast<std::uint64_t>(value);
-  }
+  constexpr const Cell* row(Node node) const { return cells + (std::uint64_t{node} << row_bits); }
 
   // Ranks a position of the space: take() its values other than 0 in the order of the variables.
   struct Walk {
@@ -116,11 +117,11 @@ struct ZddView {
       auto zeros = static_cast<Node>(at - variable);
       while (zeros > zdd.run[node]) [[unlikely]] {
         zeros -= zdd.run[node] + Node{1};
-        node = zdd.next[zdd.cell(node + zdd.run[node], 0)];
+        node = zdd.row(node + zdd.run[node])->next;
       }
-      const std::uint64_t chosen = zdd.cell(node + zeros, value);
-      from_last += zdd.before[chosen];
-      node = zdd.next[chosen];
+      const Cell& chosen = zdd.row(node + zeros)[value];
+      from_last += chosen.before;
+      node = chosen.next;
       variable = at + 1;
     }
     constexpr std::uint64_t rank() const { return zdd.count - 1 - from_last; }
@@ -133,16 +134,16 @@ struct ZddView {
     Node node = root;
     for (int variable = 0; variable < variables; ++variable) {
       for (; zero[node] > from_last; ++node) ++variable;
-      const std::uint64_t* row = before + cell(node, 0);
-      int value = (row[1] <= from_last) + (row[2] <= from_last);
-      if (row[3] <= from_last) {  // seldom: the usual values come first
+      const Cell* choices = row(node);
+      int value = (choices[1].before <= from_last) + (choices[2].before <= from_last);
+      if (choices[3].before <= from_last) {  // seldom: the usual values come first
         value = 0;
         for (int step = 1 << row_bits >> 1; step > 0; step >>= 1)
-          value += row[value + step] <= from_last ? step : 0;
+          value += choices[value + step].before <= from_last ? step : 0;
       }
       if (value > 0) place(variable, value);
-      from_last -= row[value];
-      node = next[cell(node, value)];
+      from_last -= choices[value].before;
+      node = choices[value].next;
     }
   }
 
@@ -162,17 +163,18 @@ struct ZddView {
   constexpr void descend(Node node, int variable, std::uint64_t low, std::uint64_t high,
                          const Position& position, auto& place, auto& visit) const {
     for (; top[node] >= 0; ++variable) {
-      const std::uint64_t* row = before + cell(node, 0);
+      const Cell* choices = row(node);
       for (int value = top[node]; value > 0; --value) {
-        const std::uint64_t from = std::max(low, row[value]);
-        const std::uint64_t to = std::min(high, row[value + 1]);
+        const auto [before, reached] = choices[value];
+        const std::uint64_t from = std::max(low, before);
+        const std::uint64_t to = std::min(high, choices[value + 1].before);
         if (from < to)
-          descend(next[cell(node, value)], variable + 1, from - row[value], to - row[value],
+          descend(reached, variable + 1, from - before, to - before,
                   place(position, variable, value), place, visit);
       }
-      if (low >= row[1]) return;
-      high = std::min(high, row[1]);
-      node = next[cell(node, 0)];
+      if (low >= choices[1].before) return;
+      high = std::min(high, choices[1].before);
+      node = choices[0].next;
     }
     visit(position);
   }
@@ -195,8 +197,7 @@ class Zdd {
 
  private:
   std::vector<int> values_;
-  std::vector<std::uint64_t> before_;
-  std::vector<ZddView::Node> next_;
+  std::vector<ZddView::Cell> cells_;
   std::vector<std::uint64_t> zero_;
   std::vector<std::uint16_t> run_;
   std::vector<std::int16_t> top_;

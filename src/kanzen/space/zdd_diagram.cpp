@@ -19,7 +19,7 @@ ZddDiagram::ZddDiagram(const Zdd& zdd)
   if (zdd.size() == 0) return;
   const ZddView view = zdd.view();
   const auto possible = [&](ZddView::Node node, int value) {
-    return view.before[view.cell(node, value)] < view.before[view.cell(node, value + 1)];
+    return view.row(node)[value].before < view.row(node)[value + 1].before;
   };
 
   // The collapsed nodes by variable, then a chain of items for each of them, from the last up.
@@ -29,7 +29,7 @@ ZddDiagram::ZddDiagram(const Zdd& zdd)
     std::vector<ZddView::Node> layer;
     for (const ZddView::Node node : layers.back())
       for (int value = 0; value < values_[static_cast<std::size_t>(variable)]; ++value) {
-        const ZddView::Node reached = view.next[view.cell(node, value)];
+        const ZddView::Node reached = view.row(node)[value].next;
         if (!possible(node, value) || seen[reached]) continue;
         seen[reached] = true;
         layer.push_back(reached);
@@ -41,8 +41,7 @@ ZddDiagram::ZddDiagram(const Zdd& zdd)
   for (int variable = view.variables - 1; variable >= 0; --variable)
     for (const ZddView::Node node : layers[static_cast<std::size_t>(variable)]) {
       const auto child = [&](int value) {
-        return possible(node, value) ? first_item[view.next[view.cell(node, value)]]
-                                     : zero_terminal;
+        return possible(node, value) ? first_item[view.row(node)[value].next] : zero_terminal;
       };
       const int implied = values_[static_cast<std::size_t>(variable)] - 1;
       std::uint32_t chain = child(implied);
