@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// How far retrograde analysis counts, on a corridor: from cell n one can only step to cell n - 1,
+// and whoever stands in cell 0 has lost.
+#include "kanzen/solve/retrograde.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "kanzen/backend/threads/threads.hpp"
+#include "kanzen/core/error.hpp"
+#include "kanzen/table/memory_pass_log.hpp"
+
+namespace kanzen {
+namespace {
+
+template <bool promised>
+struct Corridor {
+  static constexpr bool ends_in_loss = promised;
+  struct Position {
+    std::uint32_t cell = 0;
+  };
+  using Move = std::uint32_t;
+
+  std::uint32_t length = 0;
+
+  constexpr Position start() const { return {length - 1}; }
+  constexpr Outcome outcome(const Position& p) const {
+    return p.cell == 0 ? Outcome::loss : Outcome::open;
+  }
+  constexpr void each_move(const Position& p, auto&& visit) const {
+    visit(p.cell, Position{p.cell - 1});
+  }
+  constexpr void each_parent(const Position& p, auto&& visit) const {
+    if (p.cell + 1 < length) visit(Position{p.cell + 1});
+  }
+};
+
+template <class Rules>
+struct Cells {
+  Rules game;
+  constexpr Slot size() const { return game.length; }
+  constexpr Slot rank(const typename Rules::Position& p) const { return p.cell; }
+  constexpr typename Rules::Position unrank(Slot slot) const {
+    return {static_cast<std::uint32_t>(slot)};
+  }
+  constexpr unsigned weight(Slot) const { return 1; }
+};
+
+template <bool promised>
+Statistics walk(std::uint32_t length) {
+  const Corridor<promised> game{length};
+  const Cells<Corridor<promised>> space{game};
+  Threads threads(2);
+  Progress silent;
+  MemoryPassLog log(plain_layout(space.size()));
+  retrograde(game, space, threads, log, silent);
+  return log.statistics();
+}
+
+template <bool promised>
+void expect_limit(std::uint32_t longest) {
+  const Statistics full = walk<promised>(longest + 1);
+  EXPECT_EQ(full.max_distance(), static_cast<int>(longest));
+  EXPECT_EQ(full.draws(), 0U);
+  EXPECT_EQ(full.wins(), (longest + 1) / 2);
+  for (std::uint32_t distance = 0; distance <= longest; ++distance)
+    EXPECT_EQ(full.at(static_cast<int>(distance)), 1U);
+  try {
+    walk<promised>(longest + 2);
+    FAIL() << "a distance was lost";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.fault(), Fault::input);
+    EXPECT_NE(std::string(error.what()).find(std::to_string(longest)), std::string::npos);
+  }
+}
+
+TEST(Retrograde, CountsAsFarAsAByteCanTellAndRefusesToGoOn) {
+  expect_limit<true>(254);
+  expect_limit<false>(126);
+}
+
+TEST(Retrograde, RefusesALogOfAnotherSpace) {
+  const Corridor<true> game{1000};
+  const Cells<Corridor<true>> space{game};
+  Threads threads(1);
+  Progress silent;
+  MemoryPassLog small(plain_layout(500));
+  EXPECT_THROW(retrograde(game, space, threads, small, silent), Error);
+  MemoryPassLog wide(RowLayout{4, 252, 4});
+  EXPECT_THROW(retrograde(game, space, threads, wide, silent), Error);
+}
+
+TEST(PlainLayout, HoldsEverySlotInManyChunksOrSmallOnes) {
+  for (const std::uint64_t slots :
+       {1ULL, 63ULL, 64ULL, 65ULL, 100'000ULL, 29'903'300ULL, 1'000'000'000'000ULL}) {
+    const RowLayout layout = plain_layout(slots);
+    EXPECT_GE(layout.slots(), slots);
+    EXPECT_LT(layout.slots(), slots + 64);
+    EXPECT_TRUE(layout.chunks() >= 256 || layout.rows_per_chunk == 256) << slots;
+  }
+}
+
+}  // namespace
+}  // namespace kanzen
