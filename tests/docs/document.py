@@ -38,7 +38,7 @@ def main():
     printed = subprocess.run([program], capture_output=True, text=True, check=True).stdout
     if printed != said:
         wrong.append(f"{page_path.name} says the program prints\n{said}but it prints\n{printed}")
-    sys.exit("\n".join(wrong))
+    sys.exit("\n".join(wrong) or 0)
 
 
 main()
