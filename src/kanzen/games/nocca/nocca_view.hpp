@@ -61,23 +61,6 @@ struct NoccaView {
     return side == "b" ? Seen{seen_by_black, 0} : Seen{game.turned(seen_by_black), 1};
   }
 
-  // The position and its mirror image, where that is another.
-  void each_image(const Position& position, auto&& visit) const {
-    Position image;
-    int piece = 0;
-    for (int row = 0; row < game.height; ++row)
-      for (int column = game.width - 1; column >= 0; --column) {
-        const int square = row * game.width + column;
-        const int first = Rules::pieces_below(position.heights, square);
-        const int tall = Rules::height_at(position.heights, square);
-        image.heights += Rules::one(square + game.width - 1 - 2 * column) * unsigned(tall);
-        for (int level = 0; level < tall; ++level)
-          image.mine |= (position.mine >> (first + level) & 1) << piece++;
-      }
-    visit(position);
-    if (!(image == position)) visit(image);
-  }
-
   std::string text(const Position& position, int side) const {
     const Position board = seen_by_black(position, side);
     std::string result;

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/app/cli.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <new>
+
+#include "kanzen/app/machine.hpp"
+#include "kanzen/app/output.hpp"
+#include "kanzen/app/registry.hpp"
+#include "kanzen/core/error.hpp"
+
+namespace kanzen::app {
+namespace {
+
+int exit_code(Fault fault) { return fault == Fault::resources ? 3 : 2; }
+
+int fail(const std::string& sentence, int code, bool json) {
+  fmt::print(stderr, "kanzen: {}\n", sentence);
+  if (json) {
+    const std::string line = dump(Json{{"error", sentence}}) + "\n";
+    std::fwrite(line.data(), 1, line.size(), stdout);
+    std::fflush(stdout);
+  }
+  return code;
+}
+
+// A position may begin with an empty cell, which looks like an option: a space before it keeps it
+// a plain argument.
+std::vector<std::string> arguments(int argc, char** argv) {
+  std::vector<std::string> result;
+  for (int i = 1; i < argc; ++i) {
+    std::string word = argv[i];
+    const bool position = word.starts_with('-') && word.find('/') != std::string::npos &&
+                          word.find('=') == std::string::npos;
+    result.push_back(position ? " " + word : word);
+  }
+  return result;
+}
+
+std::string unknown_verb(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands({})) names.push_back(verb->get_name());
+  if (std::find(names.begin(), names.end(), word) != names.end()) return {};
+  const std::string near = nearest(word, names);
+  return fmt::format("there is no verb \"{}\"{} (kanzen --help lists them)", word.substr(0, 40),
+                     near.empty() ? "" : fmt::format(", did you mean {}?", near));
+}
+
+std::string one_sentence(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+}  // namespace
+
+void Verb::argument(const char* name, std::string& value, const char* help) {
+  parser_.add_option(name, value, help)->required();
+}
+void Verb::words(const char* name, std::vector<std::string>& value, const char* help) {
+  parser_.add_option(name, value, help);
+}
+void Verb::flag(const char* name, bool& value, const char* help) {
+  parser_.add_flag(name, value, help);
+}
+void Verb::option(const char* name, std::string& value, const char* help) {
+  parser_.add_option(name, value, help);
+}
+void Verb::count(const char* name, std::uint64_t& value, const char* help) {
+  parser_.add_option(name, value, help)->check(CLI::NonNegativeNumber);
+}
+void Verb::threads(unsigned& value) {
+  parser_.add_option("--threads", value, "default: all of the machine")
+      ->check(CLI::Range(0U, 4096U));
+}
+void Verb::bytes(const char* name, std::uint64_t& value, const char* help) {
+  parser_.add_option(name, value, help)->transform(CLI::AsSizeValue(true));
+}
+void Verb::never_both(const char* one, const char* other) {
+  parser_.get_option(one)->excludes(parser_.get_option(other));
+}
+
+Verb CommandLine::begin(const char* name, const char* summary, const char* example) {
+  CLI::App* verb = parser_.add_subcommand(name, summary);
+  verb->footer(fmt::format("Example:\n  {}", example));
+  return Verb(*verb);
+}
+void CommandLine::end(Verb& verb, std::function<int()> body) {
+  verb.parser_.callback([this, body = std::move(body)] { chosen_ = body; });
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += fmt::format("{}{}", text.empty() ? "" : " ", word);
+  const auto first = text.find_first_not_of(' ');
+  return first == std::string::npos ? ""
+                                    : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{
+      "kanzen strongly solves perfect-information games: for every position, who wins, in\n"
+      "how many moves, and with which moves.",
+      "kanzen"};
+  app.set_version_flag("--version", "kanzen " KANZEN_VERSION);
+  app.set_help_all_flag("--help-all", "help for all verbs");
+  app.footer(
+      "An instance is a game with its size: nocca:4x5, nocca:4x5,pieces=3,stack=2, tictactoe.\n"
+      "kanzen VERB --help explains a verb and ends with an example.\n"
+      "Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 not enough memory or disk.");
+
+  CommandLine line(app);
+  for (const auto add :
+       {add_catalogue, add_solve, add_stats, add_probe, add_play, add_verify, add_check, add_eval})
+    add(line);
+
+  std::vector<std::string> words = arguments(argc, argv);
+  const bool json = std::find(words.begin(), words.end(), "--json") != words.end();
+  if (words.empty()) words.push_back("--help");
+  if (!words.front().starts_with('-')) {
+    const std::string sentence = unknown_verb(app, words.front());
+    if (!sentence.empty()) return fail(sentence, 2, json);
+  }
+
+  try {
+    std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
+    app.parse(words);
+    return line.chosen() ? line.chosen()() : fail("name a verb: kanzen --help lists them", 2, json);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    return fail(one_sentence(error.what()), 2, json);
+  } catch (const Interrupted& interrupt) {
+    return fail(interrupt.sentence, 130, json);
+  } catch (const Error& error) {
+    return fail(error.what(), exit_code(error.fault()), json);
+  } catch (const std::bad_alloc&) {
+    return fail("there is not enough memory for this: use a smaller instance", 3, json);
+  } catch (const std::exception& error) {
+    return fail(one_sentence(error.what()), 2, json);
+  }
+}
+
+}  // namespace kanzen::app

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command line: one function adds each group of verbs; run() parses, acts, and turns what went
+// wrong into one sentence and an exit code.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace kanzen::app {
+
+// Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 not enough memory or disk, 130
+// interrupted.
+int run(int argc, char** argv);
+
+// What a verb takes. Only cli.cpp knows the parser, which is slow to compile.
+class Verb {
+ public:
+  void argument(const char* name, std::string& value, const char* help);            // required
+  void words(const char* name, std::vector<std::string>& value, const char* help);  // the rest
+  void flag(const char* name, bool& value, const char* help);
+  void option(const char* name, std::string& value, const char* help);
+  void count(const char* name, std::uint64_t& value, const char* help);
+  void threads(unsigned& value);                                         // --threads
+  void bytes(const char* name, std::uint64_t& value, const char* help);  // 500M, 8G
+  void never_both(const char* one, const char* other);
+
+ private:
+  friend class CommandLine;
+  explicit Verb(CLI::App& parser) : parser_(parser) {}
+  CLI::App& parser_;
+};
+
+class CommandLine {
+ public:
+  explicit CommandLine(CLI::App& parser) : parser_(parser) {}
+
+  // A verb whose options live in Options, with a bool `json`, and whose body is act(options).
+  template <class Options>
+  void add(const char* name, const char* summary, const char* example,
+           void (*describe)(Verb&, Options&), int (*act)(const Options&)) {
+    auto options = std::make_shared<Options>();
+    Verb verb = begin(name, summary, example);
+    describe(verb, *options);
+    verb.flag("--json", options->json, "answer in JSON");
+    end(verb, [options, act] { return act(*options); });
+  }
+
+  // The body of the verb that was chosen; none when no verb was.
+  const std::function<int()>& chosen() const { return chosen_; }
+
+ private:
+  Verb begin(const char* name, const char* summary, const char* example);
+  void end(Verb& verb, std::function<int()> body);
+
+  CLI::App& parser_;
+  std::function<int()> chosen_;
+};
+
+void add_catalogue(CommandLine&);  // games, count, index
+void add_solve(CommandLine&);
+void add_stats(CommandLine&);
+void add_probe(CommandLine&);  // probe, line
+void add_play(CommandLine&);
+void add_verify(CommandLine&);
+void add_check(CommandLine&);  // check, reach
+void add_eval(CommandLine&);
+
+// A position may come quoted as one argument or as two.
+std::string joined(const std::vector<std::string>& words);
+
+}  // namespace kanzen::app

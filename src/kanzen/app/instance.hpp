@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// One game of one size over one space, with its types erased: all that a verb may ask of it.
+// Positions come and go as text. instance_of.hpp builds one from rules, space, view and solver.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kanzen/core/outcome.hpp"
+#include "kanzen/solve/pass_log.hpp"
+#include "kanzen/solve/progress.hpp"
+#include "kanzen/table/table.hpp"
+
+namespace kanzen::app {
+
+struct MoveReport {
+  std::string move;
+  Answer answer;         // for the player who makes it, counted from before the move
+  std::string leads_to;  // the position after it
+  bool ends = false;     // the game is over there
+};
+
+struct PositionReport {
+  std::string position;
+  std::string side;  // "Black"
+  Answer answer;
+  bool over = false;  // by the rules, not for want of a move
+  std::vector<MoveReport> moves;
+};
+
+struct SolveOptions {
+  unsigned threads = 0;          // 0: all of the machine
+  std::string backend = "auto";  // threads, cuda; auto: the fastest that is at hand
+  std::string kernel = "auto";   // of the block solver on threads
+  std::string solver;            // "": the best for the space; "passes": the general one
+  bool distances = true;
+};
+
+// What solving takes, known before it starts.
+struct Needs {
+  std::uint64_t memory = 0;
+  std::uint64_t disk = 0;  // checkpoint and table together
+  double seconds = 0;
+};
+
+struct CheckReport {
+  std::uint64_t positions = 0;  // looked at
+  std::uint64_t wrong = 0;
+  std::vector<std::string> examples;  // sentences about the first wrong ones
+};
+
+struct ReachReport {
+  std::uint64_t positions = 0;
+  std::uint64_t reachable = 0;
+  int plies = 0;      // after which nothing new is reached
+  bool exact = true;  // false: an image that was not reached itself may have been counted
+  std::vector<std::string> unreachable;  // the first of them, as many as asked for
+};
+
+class Instance {
+ public:
+  virtual ~Instance() = default;
+
+  virtual const std::string& name() const = 0;   // canonical, "nocca:4x5"
+  virtual const std::string& space() const = 0;  // "shapes"
+  virtual TableInfo table_info() const = 0;      // what a table of it says of itself
+  virtual std::uint64_t slots() const = 0;
+  virtual std::string solver(const SolveOptions&) const = 0;  // "block, avx2"
+  // "threads" or "cuda"; throws when the one asked for cannot solve this.
+  virtual std::string backend(const SolveOptions&) const = 0;
+
+  virtual std::string start() const = 0;
+  virtual std::uint64_t rank(std::string_view position) const = 0;
+  // The positions a slot stands for, the first player to move; none where the slot is empty.
+  virtual std::vector<std::string> positions(std::uint64_t slot) const = 0;
+  virtual bool over(std::uint64_t slot) const = 0;  // by the rules
+  virtual std::string drawing(std::string_view position) const = 0;
+  virtual PositionReport report(const Table&, std::string_view position) const = 0;
+
+  virtual Needs needs(const SolveOptions&) const = 0;
+  virtual RowLayout layout(const SolveOptions&) const = 0;
+  virtual void solve(PassLog&, Progress&, const SolveOptions&) const = 0;
+  // All slots, or a sample of so many where that is not 0.
+  virtual CheckReport check(const Table&, Progress&, unsigned threads,
+                            std::uint64_t sample = 0) const = 0;
+  virtual ReachReport reach(Progress&, unsigned threads, std::size_t listed) const = 0;
+};
+
+}  // namespace kanzen::app

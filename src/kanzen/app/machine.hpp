@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What this machine has to give right now: asked before long work starts, so that it is refused in
+// a sentence instead of dying half-way.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace kanzen::app {
+
+std::uint64_t free_memory();  // bytes that can be taken without swapping, within the cgroup's limit
+std::uint64_t free_disk(const std::filesystem::path& directory);
+
+// From now on SIGINT and SIGTERM are noted instead of ending the program.
+void catch_interrupts();
+bool interrupted();
+
+// Thrown by progress reports after an interrupt; not an error, the work can go on later.
+struct Interrupted {
+  std::string sentence = "interrupted";
+};
+
+}  // namespace kanzen::app

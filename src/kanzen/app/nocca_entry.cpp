@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// NOCCA×NOCCA in the registry.
+#include <fmt/format.h>
+
+#include "kanzen/app/nocca_instance.hpp"
+#include "kanzen/core/error.hpp"
+#include "kanzen/games/nocca/nocca_zdd.hpp"
+#include "kanzen/space/zdd_diagram.hpp"
+
+namespace kanzen::app {
+namespace {
+
+std::vector<Parameter> nocca_parameters() {
+  // 320 squares: boards far beyond any table can still be counted.
+  return {{"columns", "squares in a row", 1, 10, true, nullptr, ""},
+          {"rows", "from one home row to the other", 2, 32, true, nullptr, ""},
+          {"pieces", "of each side, at most one for each column", 1, 10, false,
+           [](std::span<const int> earlier) { return earlier[0]; }, "one for each column"},
+          {"stack", "how high a stack may grow", 1, 3, false,
+           [](std::span<const int>) { return 3; }, "3"}};
+}
+
+NoccaBoard board_of(Values values) {
+  const NoccaBoard board{values[0], values[1], values[2], values[3]};
+  if (board.pieces > board.width)
+    throw Error(Fault::input,
+                fmt::format("nocca:{}x{} names no instance with pieces={}: the pieces start on the "
+                            "home row, which has {} squares",
+                            board.width, board.height, board.pieces, board.width));
+  return board;
+}
+
+Census census(Values values) {
+  const MirrorCount count = count_positions(board_of(values));
+  return {count.all, count.classes};
+}
+
+std::unique_ptr<Instance> make(Values values, std::string_view space) {
+  const NoccaBoard board = board_of(values);
+  const std::string name = instance_name("nocca", nocca_parameters(), values);
+  if (!space.empty() && space != "shapes" && space != "zdd")
+    throw Error(Fault::input, fmt::format("nocca has no space \"{}\": use shapes or zdd", space));
+  const ExactCount positions = count_positions(board).all;
+  const bool countable = positions < std::uint64_t{1} << 62;
+  if (!countable || board.width * board.height > nocca_max_squares)
+    throw Error(Fault::resources,
+                fmt::format("{} is too large for a table: it has {}, a bit for each is {}; a table "
+                            "can number 4 billion billion positions on at most {} squares",
+                            name, plural(positions, "position"),
+                            bytes_text(positions.approximate() / 8), nocca_max_squares));
+  const bool shapes = nocca_shapes_supports(board);
+  if (space == "shapes" && !shapes)
+    throw Error(Fault::input,
+                fmt::format("{} has no shape space, which takes at most 6 columns and 6 pieces: "
+                            "use --space zdd",
+                            name));
+  return shapes && space != "zdd" ? nocca_over_shapes(name, board) : nocca_over_zdd(name, board);
+}
+
+}  // namespace
+
+Json nocca_index(const NoccaBoard& board) {
+  Json json;
+  const MirrorCount shapes = count_shapes(board);
+  json["shapes"] = count_json(shapes.all);
+  json["shape_classes"] = count_json(shapes.classes);
+  Json& by_stacks = json["by_stacks"] = Json::object();
+  for (const NoccaStackCount& count : count_positions_by_stacks(board))
+    by_stacks[fmt::format("{}", fmt::join(count.stacks, ","))] = count_json(count.positions);
+  json["zdd"] = nullptr;
+  if (!(count_positions(board).all < std::uint64_t{1} << 62)) return json;
+  const ZddStatistics zdd =
+      ZddDiagram(Zdd(NoccaConstraint{board.width * board.height, board.pieces, board.stack}))
+          .statistics();
+  json["zdd"] = {{"nodes", zdd.nodes},
+                 {"shared_nodes", zdd.shared_nodes},
+                 {"bytes", zdd.bytes},
+                 {"root_count", count_json(zdd.root_count)},
+                 {"mean_path_length", zdd.mean_path_length()},
+                 {"longest_path", zdd.longest_path()}};
+  Json& lengths = json["zdd"]["path_length_histogram"] = Json::object();
+  for (std::size_t length = 0; length < zdd.path_length_histogram.size(); ++length)
+    if (zdd.path_length_histogram[length] > 0)
+      lengths[std::to_string(length)] = count_json(zdd.path_length_histogram[length]);
+  return json;
+}
+
+GameEntry nocca_entry() {
+  GameEntry entry;
+  entry.name = "nocca";
+  entry.summary = "NOCCA×NOCCA: pieces stand on each other; reach the far side or leave no move";
+  entry.example = "nocca:3x3";
+  entry.parameters = nocca_parameters();
+  entry.backends = {"threads"};
+  entry.spaces = [](Values values) {
+    std::vector<std::string> spaces = {"zdd"};
+    if (nocca_shapes_supports(board_of(values))) spaces.insert(spaces.begin(), "shapes");
+    return spaces;
+  };
+  entry.census = census;
+  entry.index = [](Values values) { return nocca_index(board_of(values)); };
+  entry.make = make;
+  entry.claims = [](Values values, const Solution* solution) {
+    return nocca_claims(board_of(values), solution);
+  };
+  return entry;
+}
+
+}  // namespace kanzen::app

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Instance names: "nocca:4x5,pieces=3,stack=2" is a game, sizes joined by x, and named settings. A
+// game states its parameters; names are read, checked and written back the same way for all games.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kanzen::app {
+
+struct Parameter {
+  std::string name;     // "pieces"
+  std::string meaning;  // "pieces of each side"
+  int least = 0;
+  int most = 0;
+  bool size = false;  // one of the sizes before the first comma, in order; always given
+
+  // The value when the name leaves it out, from the values of the parameters before it.
+  int (*usual)(std::span<const int> earlier) = nullptr;
+  std::string usual_text;  // "as columns"
+};
+
+// Reads what stands after the colon; throws Error with a sentence that names the game and the
+// fault.
+std::vector<int> read_parameters(std::string_view game, const std::vector<Parameter>& parameters,
+                                 std::string_view text);
+
+// The canonical name: settings that have their usual value are left out.
+std::string instance_name(std::string_view game, const std::vector<Parameter>& parameters,
+                          std::span<const int> values);
+
+// "nocca:COLUMNSxROWS[,pieces=N][,stack=N]"
+std::string usage(std::string_view game, const std::vector<Parameter>& parameters);
+
+}  // namespace kanzen::app

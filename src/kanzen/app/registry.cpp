@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/app/registry.hpp"
+
+#include <fmt/format.h>
+
+#include "kanzen/core/error.hpp"
+
+namespace kanzen::app {
+
+GameEntry nocca_entry();
+GameEntry tictactoe_entry();
+
+const std::vector<GameEntry>& games() {
+  static const std::vector<GameEntry> all = {
+      nocca_entry(),
+      tictactoe_entry(),
+  };
+  return all;
+}
+
+InstanceName find_instance(std::string_view text) {
+  const auto colon = text.find(':');
+  const std::string_view name = text.substr(0, colon);
+  const std::string_view rest = colon == std::string_view::npos ? "" : text.substr(colon + 1);
+  std::vector<std::string> names;
+  for (const GameEntry& game : games()) {
+    if (game.name == name) return {&game, read_parameters(name, game.parameters, rest)};
+    names.push_back(game.name);
+  }
+  const std::string near = nearest(name, names);
+  throw Error(Fault::input,
+              fmt::format("there is no game \"{}\"{} (kanzen games lists them)", name.substr(0, 40),
+                          near.empty() ? "" : fmt::format(", did you mean {}?", near)));
+}
+
+}  // namespace kanzen::app

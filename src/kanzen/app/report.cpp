@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/app/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace kanzen::app {
+namespace {
+
+double bits_per_position(const Solution& solution) {
+  return 8.0 * static_cast<double>(solution.table.bytes()) /
+         static_cast<double>(std::max<std::uint64_t>(1, solution.statistics().positions));
+}
+
+std::string share(std::uint64_t part, std::uint64_t whole) {
+  return fmt::format("{:.2f} %", 100 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+// Best first, and how many moves have each answer.
+std::vector<std::pair<Answer, int>> tally(const std::vector<MoveReport>& moves) {
+  std::vector<std::pair<Answer, int>> counts;
+  for (const MoveReport& move : moves) {
+    const auto same = std::find_if(counts.begin(), counts.end(),
+                                   [&](const auto& entry) { return entry.first == move.answer; });
+    if (same == counts.end())
+      counts.emplace_back(move.answer, 1);
+    else
+      ++same->second;
+  }
+  std::sort(counts.begin(), counts.end(),
+            [](const auto& a, const auto& b) { return better(a.first, b.first); });
+  return counts;
+}
+
+}  // namespace
+
+Json position_json(const PositionReport& report, bool distances) {
+  Json json = value_json(report.answer, distances);
+  Json& moves = json["moves"] = Json::array();
+  for (const MoveReport& move : report.moves) {
+    Json entry;
+    entry["move"] = move.move;
+    entry.update(value_json(move.answer, distances));
+    moves.push_back(std::move(entry));
+  }
+  return json;
+}
+
+Json counts_json(const Statistics& figures) {
+  Json json;
+  json["positions"] = count_json(figures.positions);
+  json["win"] = count_json(figures.wins());
+  json["loss"] = count_json(figures.losses());
+  json["draw"] = count_json(figures.draws());
+  json["max_distance"] = figures.max_distance();
+  json["max_distance_positions"] =
+      count_json(figures.max_distance() < 0 ? 0 : figures.at(figures.max_distance()));
+  json["no_move_positions"] = count_json(figures.no_move_positions);
+  Json& histogram = json["histogram"] = Json::object();
+  for (int distance = 0; distance <= figures.max_distance(); ++distance)
+    if (distance > 0 || figures.at(0) > 0)
+      histogram[std::to_string(distance)] = count_json(figures.at(distance));
+  json["mean_moves"] = figures.mean_moves();
+  return json;
+}
+
+Json figures_json(const Solution& solution) {
+  const TableInfo& info = solution.table.info();
+  const PositionReport start =
+      solution.instance->report(solution.table, solution.instance->start());
+  Json json;
+  json["game"] = info.game;
+  json.update(counts_json(info.statistics));
+  json["start"] = value_json(start.answer, info.distances);
+  json["first_moves"] = position_json(start, info.distances)["moves"];
+  json["solution_hash"] = info.solution_hash;
+  json["space"] = info.space;
+  json["slots"] = count_json(info.slots);
+  json["distances"] = info.distances;
+  json["table_bytes"] = count_json(solution.table.bytes());
+  json["bits_per_position"] = bits_per_position(solution);
+  return json;
+}
+
+std::string figures_text(const Solution& solution) {
+  const TableInfo& info = solution.table.info();
+  const Statistics& figures = info.statistics;
+  const PositionReport start =
+      solution.instance->report(solution.table, solution.instance->start());
+  const int deepest = figures.max_distance();
+
+  std::string text =
+      columns({{"", "positions", ""},
+               {"win", grouped(figures.wins()), share(figures.wins(), figures.positions)},
+               {"loss", grouped(figures.losses()), share(figures.losses(), figures.positions)},
+               {"draw", grouped(figures.draws()), share(figures.draws(), figures.positions)},
+               {"all", grouped(figures.positions), ""}});
+  text += fmt::format("\n  start          {}\n", answer_text(start.answer, info.distances));
+  std::string first;
+  for (const auto& [answer, moves] : tally(start.moves))
+    first += fmt::format("{}{} × {}", first.empty() ? "" : ", ", moves,
+                         answer_text(answer, info.distances));
+  text += fmt::format("  first moves    {}\n", first);
+  if (deepest >= 0)
+    text += fmt::format("  deepest        {} plies, {}\n", deepest,
+                        plural(figures.at(deepest), "position"));
+  text += fmt::format("  no move        {}\n", plural(figures.no_move_positions, "position"));
+  text +=
+      fmt::format("  mean moves     {:.3f}, where there is no win in 1\n", figures.mean_moves());
+  text += fmt::format("  table          {}, {:.3f} bits a position{}\n",
+                      bytes_text(static_cast<double>(solution.table.bytes())),
+                      bits_per_position(solution), info.distances ? "" : ", values only");
+  text += fmt::format("  solution hash  {}\n\n", info.solution_hash);
+
+  std::vector<std::vector<std::string>> rows = {{"distance", "value", "positions"}};
+  for (int distance = 0; distance <= deepest; ++distance) {
+    const auto index = static_cast<std::size_t>(distance);
+    const auto row = [&](const std::vector<std::uint64_t>& counts, std::string_view value) {
+      if (index < counts.size() && counts[index] > 0)
+        rows.push_back({std::to_string(distance), std::string(value), grouped(counts[index])});
+    };
+    row(figures.losses_at, "loss");
+    row(figures.wins_at, "win");
+  }
+  rows.push_back({"", "draw", grouped(figures.draws())});
+  return text + columns(rows);
+}
+
+std::string histogram_csv(const Statistics& statistics) {
+  std::string text = "distance,value,positions\n";
+  for (int distance = 0; distance <= statistics.max_distance(); ++distance) {
+    const auto index = static_cast<std::size_t>(distance);
+    const auto row = [&](const std::vector<std::uint64_t>& counts, std::string_view value) {
+      if (index < counts.size() && counts[index] > 0)
+        text += fmt::format("{},{},{}\n", distance, value, counts[index]);
+    };
+    row(statistics.losses_at, "loss");
+    row(statistics.wins_at, "win");
+  }
+  return text + fmt::format(",draw,{}\n", statistics.draws());
+}
+
+}  // namespace kanzen::app

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a paper prints about a solved game, as JSON, text, CSV and a plot.
+#pragma once
+
+#include <string>
+
+#include "kanzen/app/output.hpp"
+#include "kanzen/app/solution.hpp"
+
+namespace kanzen::app {
+
+// Counts alone.
+Json counts_json(const Statistics& statistics);
+
+// The figures that `solve` and `stats` share.
+Json figures_json(const Solution& solution);
+std::string figures_text(const Solution& solution);
+
+// "distance,value,positions" and a row for each; draws have no distance.
+std::string histogram_csv(const Statistics& statistics);
+
+// The number of positions at each distance, on a logarithmic scale, as an SVG drawing.
+std::string histogram_svg(const std::string& title, const Statistics& statistics);
+
+// A position with its value and moves, as `probe` and `eval` answer.
+Json position_json(const PositionReport& report, bool distances);
+
+}  // namespace kanzen::app

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/app/solution.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "kanzen/app/machine.hpp"
+#include "kanzen/backend/threads/threads.hpp"
+#include "kanzen/core/error.hpp"
+#include "kanzen/table/assemble.hpp"
+#include "kanzen/table/memory_pass_log.hpp"
+
+namespace kanzen::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// ${XDG_CACHE_HOME:-~/.cache}/kanzen; nothing where neither is known.
+std::optional<fs::path> cache_directory() {
+  if (const char* base = std::getenv("XDG_CACHE_HOME"); base != nullptr && *base != '\0')
+    return fs::path(base) / "kanzen";
+  if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
+    return fs::path(home) / ".cache" / "kanzen";
+  return {};
+}
+
+fs::path cache_file(const fs::path& directory, const TableInfo& info) {
+  std::string name = fmt::format("{}-{}-r{}.kzt", info.game, info.space, info.rules_version);
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == ':' || c == ',' || c == '='; }, '_');
+  return directory / name;
+}
+
+// Whether a table is one of this instance as this program numbers it.
+bool matches(const TableInfo& table, const TableInfo& instance) {
+  return table.game == instance.game && table.space == instance.space &&
+         table.rules_version == instance.rules_version && table.coding == instance.coding &&
+         table.slots == instance.slots;
+}
+
+// The cached table, if there is one and it is sound.
+std::optional<Table> recall(const fs::path& path, const Instance& instance) {
+  std::error_code error;
+  if (!fs::exists(path, error)) return {};
+  try {
+    Table table = Table::open(path);
+    if (!matches(table.info(), instance.table_info()) || !table.info().distances) return {};
+    Threads threads;
+    Progress silent;
+    table.verify(threads, silent);
+    return table;
+  } catch (const Error&) {
+    return {};  // it is solved again, and the file replaced
+  }
+}
+
+void refuse_without_memory(const InstanceName& name, std::uint64_t bytes) {
+  const std::uint64_t free = free_memory();
+  if (bytes > free)
+    throw Error(Fault::resources,
+                fmt::format("solving {} needs {} of memory, {} are free: choose a smaller board",
+                            name.text(), bytes_text(static_cast<double>(bytes)),
+                            bytes_text(static_cast<double>(free))));
+}
+
+Table solved(const Instance& instance, const SolveOptions& options, Progress& progress,
+             const std::optional<fs::path>& path) {
+  MemoryPassLog log(instance.layout(options));
+  instance.solve(log, progress, options);
+  TableInfo info = instance.table_info();
+  info.distances = options.distances;
+  info.statistics = log.statistics();
+  Threads threads(options.threads);
+  return assemble(log, info, threads, progress, path);
+}
+
+}  // namespace
+
+Solution open_table(const fs::path& path) {
+  Table table = Table::open(path);
+  const TableInfo info = table.info();
+  try {
+    const InstanceName name = find_instance(info.game);
+    std::unique_ptr<Instance> instance = name.make(info.space);
+    if (matches(info, instance->table_info())) return {std::move(instance), std::move(table), name};
+  } catch (const Error& error) {
+    throw Error(Fault::input, fmt::format("{} is a table of \"{}\", which cannot be used here: {}",
+                                          path.string(), info.game.substr(0, 60), error.what()));
+  }
+  throw Error(
+      Fault::input,
+      fmt::format("{} is a table of {} for another version of its rules or numbering: solve "
+                  "the instance again",
+                  path.string(), info.game));
+}
+
+Solution solve_in_memory(const InstanceName& name, std::string_view space,
+                         const SolveOptions& options, Progress& progress) {
+  std::unique_ptr<Instance> instance = name.make(space);
+  const Needs needs = instance->needs(options);
+  refuse_without_memory(name, needs.memory + needs.disk);
+  Table table = solved(*instance, options, progress, {});
+  return {std::move(instance), std::move(table), name};
+}
+
+Solution solve_or_recall(const InstanceName& name, Display display, std::uint64_t limit) {
+  const ExactCount positions = name.census().positions;
+  if (positions > limit)
+    throw Error(Fault::resources,
+                fmt::format("{} has {}, too many to solve on the way: solve it once with `kanzen "
+                            "solve {} --out FILE` and name the file",
+                            name.text(), plural(positions, "position"), name.text()));
+  std::unique_ptr<Instance> instance = name.make();
+  const std::optional<fs::path> directory = cache_directory();
+  std::optional<fs::path> path;
+  if (directory) {
+    path = cache_file(*directory, instance->table_info());
+    if (std::optional<Table> table = recall(*path, *instance))
+      return {std::move(instance), std::move(*table), name};
+  }
+  const SolveOptions options;
+  const Needs needs = instance->needs(options);
+  refuse_without_memory(name, needs.memory + needs.disk);
+  ProgressDisplay progress(display, *positions.as_uint64());
+  if (path) {
+    std::error_code error;
+    fs::create_directories(*directory, error);
+    try {
+      Table table = solved(*instance, options, progress, path);
+      return {std::move(instance), std::move(table), name};
+    } catch (const Error&) {
+      // A cache that cannot be written is no reason to refuse the answer.
+    }
+  }
+  Table table = solved(*instance, options, progress, {});
+  return {std::move(instance), std::move(table), name};
+}
+
+Solution open_solution(const std::string& file_or_instance, Display display) {
+  std::error_code error;
+  if (fs::exists(file_or_instance, error)) return open_table(file_or_instance);
+  const bool looks_like_file =
+      file_or_instance.find('/') != std::string::npos || fs::path(file_or_instance).has_extension();
+  if (looks_like_file)
+    throw Error(Fault::input, fmt::format("there is no file {}", file_or_instance));
+  return solve_or_recall(find_instance(file_or_instance), display);
+}
+
+std::vector<std::string> list_positions(const Solution& solution, Answer answer, bool only_open,
+                                        std::uint64_t expected, std::size_t limit) {
+  constexpr std::uint64_t piece = std::uint64_t{1} << 18;
+  const TableInfo& info = solution.table.info();
+  const std::uint8_t wanted = encode(info.coding, answer);
+  std::vector<std::string> found;
+  const auto enough = [&] { return found.size() >= expected || found.size() >= limit; };
+
+  Threads threads;
+  const std::uint64_t at_once = 8 * threads.workers();
+  std::vector<std::vector<std::uint64_t>> slots(at_once);  // that hold the answer, by piece
+  std::vector<std::vector<std::uint8_t>> codes(threads.workers());
+  for (std::uint64_t first = 0; first < info.slots && !enough(); first += at_once * piece) {
+    threads.run(at_once, [&](std::uint64_t number, unsigned worker) {
+      slots[number].clear();
+      const std::uint64_t from = first + number * piece;
+      if (from >= info.slots) return;
+      codes[worker].resize(std::min(piece, info.slots - from));
+      solution.table.read(from, codes[worker]);
+      for (std::size_t i = 0; i < codes[worker].size(); ++i)
+        if (codes[worker][i] == wanted) slots[number].push_back(from + i);
+    });
+    for (const auto& in_piece : slots)
+      for (const std::uint64_t slot : in_piece) {
+        if (enough()) return found;
+        if (only_open && solution.instance->over(slot)) continue;
+        for (std::string& position : solution.instance->positions(slot))
+          if (found.size() < limit) found.push_back(std::move(position));
+      }
+  }
+  return found;
+}
+
+}  // namespace kanzen::app

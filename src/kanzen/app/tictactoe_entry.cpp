@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tic-tac-toe in the registry: all that a small game needs.
+#include <fmt/format.h>
+
+#include "kanzen/app/instance_of.hpp"
+#include "kanzen/app/registry.hpp"
+#include "kanzen/app/solution.hpp"
+#include "kanzen/games/tictactoe/tictactoe_space.hpp"
+#include "kanzen/games/tictactoe/tictactoe_view.hpp"
+
+namespace kanzen::app {
+namespace {
+
+Census census(Values) {
+  const TicTacToeSpace space;
+  std::uint64_t positions = 0;
+  for (Slot slot = 0; slot < space.size(); ++slot) positions += space.weight(slot);
+  return {positions, {}};
+}
+
+std::unique_ptr<Instance> make(Values, std::string_view space) {
+  if (!space.empty() && space != "product")
+    throw Error(Fault::input, fmt::format("tictactoe has no space \"{}\": use product", space));
+  return std::make_unique<InstanceOf<TicTacToeView, TicTacToeSpace>>(
+      "tictactoe", "product", TicTacToeView{}, TicTacToeSpace{});
+}
+
+std::vector<Claim> claims(Values, const Solution* solution) {
+  if (solution == nullptr) return {};
+  const PositionReport start =
+      solution->instance->report(solution->table, solution->instance->start());
+  return {{"start", "folklore", "draw", std::string(name_of(start.answer.outcome))}};
+}
+
+}  // namespace
+
+GameEntry tictactoe_entry() {
+  GameEntry entry;
+  entry.name = "tictactoe";
+  entry.summary = "Tic-tac-toe: three in a row wins, a full board is a draw";
+  entry.example = "tictactoe";
+  entry.backends = {"threads"};
+  entry.spaces = [](Values) { return std::vector<std::string>{"product"}; };
+  entry.census = census;
+  entry.index = [](Values) { return Json{{"slots", TicTacToeSpace{}.size()}}; };
+  entry.make = make;
+  entry.claims = claims;
+  return entry;
+}
+
+}  // namespace kanzen::app

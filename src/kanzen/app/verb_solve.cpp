@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+// solve: says what it will take, refuses what cannot fit, solves with checkpoints beside the table,
+// and reports.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+
+#include "kanzen/app/cli.hpp"
+#include "kanzen/app/machine.hpp"
+#include "kanzen/app/report.hpp"
+#include "kanzen/backend/threads/threads.hpp"
+#include "kanzen/core/error.hpp"
+#include "kanzen/solve/statistics_log.hpp"
+#include "kanzen/table/assemble.hpp"
+#include "kanzen/table/directory_pass_log.hpp"
+#include "kanzen/table/memory_pass_log.hpp"
+
+namespace kanzen::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Options {
+  std::string instance;
+  std::string out;
+  bool resume = false;
+  bool restart = false;
+  bool values_only = false;
+  bool statistics_only = false;
+  unsigned threads = 0;
+  std::uint64_t memory = 0;
+  std::string space;
+  std::string backend = "auto";
+  std::string kernel = "auto";
+  std::string solver;
+  bool json = false;
+};
+
+// Enough of a start for any instance: the program, its buffers, the tables of a space.
+constexpr std::uint64_t overhead = std::uint64_t{64} << 20;
+
+fs::path part_of(const std::string& out) { return out + ".part"; }
+
+std::uint64_t memory_limit(const Options& options) {
+  const std::uint64_t free = free_memory();
+  return options.memory == 0 ? free : std::min(free, options.memory);
+}
+
+void refuse_memory(const std::string& what, double needed, const Options& options) {
+  const bool lowered = options.memory != 0 && options.memory < free_memory();
+  throw Error(
+      Fault::resources,
+      fmt::format("{} {} of memory, {} are {}: choose a smaller board{}", what, bytes_text(needed),
+                  bytes_text(static_cast<double>(memory_limit(options))),
+                  lowered ? "allowed" : "free",
+                  options.out.empty() && !lowered ? "" : " or a larger machine"));
+}
+
+// Before the space is built, which would itself be too much for the largest boards: no solver takes
+// less than a bit for each position and its mirror image.
+void refuse_hopeless(const InstanceName& name, const Options& options) {
+  const ExactCount positions = name.census().positions;
+  const double least = positions.approximate() / 8;
+  if (least > static_cast<double>(memory_limit(options)))
+    refuse_memory(fmt::format("{} has {}, and solving it needs at least", name.text(),
+                              plural(positions, "position")),
+                  least, options);
+}
+
+void refuse_unfit(const Instance& instance, const Needs& needs, const Options& options) {
+  const std::uint64_t memory = overhead + needs.memory + (options.out.empty() ? needs.disk : 0);
+  if (memory > memory_limit(options))
+    refuse_memory(fmt::format("solving {} needs", instance.name()), static_cast<double>(memory),
+                  options);
+  if (options.out.empty()) return;
+  const std::uint64_t free = free_disk(fs::path(options.out).parent_path());
+  if (needs.disk > free)
+    throw Error(Fault::resources,
+                fmt::format("the table of {} and its checkpoint need {} of disk, {} are free where "
+                            "{} is to be: make room or choose another place",
+                            instance.name(), bytes_text(static_cast<double>(needs.disk)),
+                            bytes_text(static_cast<double>(free)), options.out));
+}
+
+void refuse_unwritable(const Options& options) {
+  if (options.out.empty()) return;
+  const fs::path directory = fs::path(options.out).parent_path();
+  const std::string where = directory.empty() ? "." : directory.string();
+  std::error_code error;
+  if (!fs::is_directory(where, error))
+    throw Error(Fault::input,
+                fmt::format("{} cannot be written: there is no directory {}", options.out, where));
+  if (fs::is_directory(options.out, error))
+    throw Error(Fault::input, fmt::format("{} is a directory: name the table file", options.out));
+  if (access(where.c_str(), W_OK) != 0)
+    throw Error(Fault::input,
+                fmt::format("{} cannot be written: the directory {} does not allow it", options.out,
+                            where));
+}
+
+void announce(const Instance& instance, const Needs& needs, const SolveOptions& how,
+              const Options& options, std::uint64_t positions) {
+  const unsigned threads = Threads(how.threads).workers();
+  if (options.json) {
+    Json json;
+    json["estimate"] = {{"game", instance.name()},
+                        {"positions", count_json(positions)},
+                        {"memory_bytes", count_json(needs.memory)},
+                        {"disk_bytes", count_json(needs.disk)},
+                        {"seconds", needs.seconds},
+                        {"threads", threads}};
+    print_json(json);
+    return;
+  }
+  fmt::print(stderr, "{}: {}; about {} of memory, {} of {}, {} on {} ({} over {})\n",
+             instance.name(), plural(positions, "position"),
+             bytes_text(static_cast<double>(needs.memory)),
+             bytes_text(static_cast<double>(needs.disk)),
+             options.out.empty() ? "memory for the table" : "disk", seconds_text(needs.seconds),
+             plural(threads, "thread"), instance.solver(how), instance.space());
+}
+
+struct Result {
+  Solution solution;
+  double seconds = 0;
+  bool found_finished = false;
+};
+
+void report(const Result& result, const SolveOptions& how, const Options& options) {
+  const Solution& solution = result.solution;
+  const unsigned threads = Threads(how.threads).workers();
+  if (options.json) {
+    Json json = figures_json(solution);
+    json["seconds"] = result.seconds;
+    json["backend"] = solution.instance->backend(how);
+    json["threads"] = threads;
+    json["kernel"] = solution.instance->solver(how);
+    json["table"] = options.out.empty() ? Json(nullptr) : Json(options.out);
+    json["resumed_finished"] = result.found_finished;
+    print_json(json);
+    return;
+  }
+  std::string text = fmt::format("{}\n\n{}", solution.instance->name(), figures_text(solution));
+  if (result.found_finished)
+    text += fmt::format("\nthis table was already finished: {}\n", options.out);
+  else
+    text += fmt::format("\nsolved in {} on {} ({} over {}){}\n", seconds_text(result.seconds),
+                        plural(threads, "thread"), solution.instance->solver(how),
+                        solution.instance->space(),
+                        options.out.empty() ? "" : fmt::format(", table in {}", options.out));
+  print(text);
+}
+
+// The table of a run that had already ended, if that is what lies under the name.
+std::optional<Solution> finished(const InstanceName& name, const Instance& instance,
+                                 const Options& options) {
+  std::error_code error;
+  if (!options.resume || !fs::exists(options.out, error)) return {};
+  Solution solution = open_table(options.out);
+  if (solution.instance->name() != name.text())
+    throw Error(Fault::input, fmt::format("{} is a table of {}, not of {}: name another file",
+                                          options.out, solution.instance->name(), name.text()));
+  if (solution.instance->space() != instance.space() || solution.distances() == options.values_only)
+    return {};
+  return solution;
+}
+
+std::unique_ptr<PassLog> open_log(const Instance& instance, const SolveOptions& how,
+                                  const Options& options) {
+  if (options.out.empty()) return std::make_unique<MemoryPassLog>(instance.layout(how));
+  const fs::path part = part_of(options.out);
+  if (DirectoryPassLog::exists(part)) {
+    if (options.restart)
+      DirectoryPassLog::remove(part);
+    else if (!options.resume)
+      throw Error(
+          Fault::input,
+          fmt::format("an unfinished run lies in {}: go on with --resume or begin again with "
+                      "--restart",
+                      part.string()));
+  }
+  const TableInfo info = instance.table_info();
+  return std::make_unique<DirectoryPassLog>(
+      part, RunIdentity{info.game, info.space, info.rules_version, info.coding},
+      instance.layout(how));
+}
+
+// Solves for the counts alone.
+int count_outcomes(const Instance& instance, const SolveOptions& how, const Options& options,
+                   std::uint64_t positions) {
+  const std::string backend = instance.backend(how);
+  std::unique_ptr<PassLog> log;
+  if (backend == "cuda")
+    log = std::make_unique<StatisticsLog>(instance.layout(how));
+  else  // threads replay the last pass
+    log = std::make_unique<MemoryPassLog>(instance.layout(how));
+  const auto started = std::chrono::steady_clock::now();
+  ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
+  instance.solve(*log, display, how);
+  display.clear();
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  if (options.json) {
+    Json json;
+    json["game"] = instance.name();
+    json.update(counts_json(log->statistics()));
+    json["seconds"] = seconds;
+    json["backend"] = backend;
+    print_json(json);
+    return 0;
+  }
+  print(fmt::format("{}\n\n{}\nsolved in {} ({})\n", instance.name(),
+                    histogram_csv(log->statistics()), seconds_text(seconds), backend));
+  return 0;
+}
+
+int solve(const Options& options) {
+  if (options.resume && options.out.empty())
+    throw Error(Fault::input,
+                "--resume needs --out FILE: only runs with a file leave a checkpoint");
+  if (!options.solver.empty() && options.solver != "passes")
+    throw Error(Fault::input, "--solver is passes, or left out for the best");
+  const InstanceName name = find_instance(options.instance);
+  SolveOptions how;
+  how.threads = options.threads;
+  how.backend = options.backend;
+  how.kernel = options.kernel;
+  how.solver = options.solver;
+  how.distances = !options.values_only;
+
+  refuse_hopeless(name, options);
+  std::unique_ptr<Instance> instance = name.make(options.space);
+  refuse_unwritable(options);
+  if (std::optional<Solution> old = finished(name, *instance, options)) {
+    report({std::move(*old), 0, true}, how, options);
+    return 0;
+  }
+  const Needs needs = instance->needs(how);
+  refuse_unfit(*instance, needs, options);
+
+  const std::uint64_t positions = name.census().positions.as_uint64().value_or(0);
+  if (options.statistics_only) {
+    if (!options.out.empty())
+      throw Error(Fault::input, "--statistics-only keeps no table: leave --out away");
+    announce(*instance, needs, how, options, positions);
+    catch_interrupts();
+    return count_outcomes(*instance, how, options, positions);
+  }
+  const auto started = std::chrono::steady_clock::now();
+  const std::unique_ptr<PassLog> log = open_log(*instance, how, options);
+  announce(*instance, needs, how, options, positions);
+  catch_interrupts();
+  ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
+  std::optional<Table> table;
+  try {
+    instance->solve(*log, display, how);
+    TableInfo info = instance->table_info();
+    info.distances = how.distances;
+    info.statistics = log->statistics();
+    Threads threads(how.threads);
+    table.emplace(
+        assemble(*log, info, threads, display,
+                 options.out.empty() ? std::nullopt : std::optional<fs::path>(options.out)));
+  } catch (const Interrupted&) {
+    display.clear();
+    throw Interrupted{options.out.empty()
+                          ? "interrupted: nothing was kept, since no --out was given"
+                          : fmt::format("interrupted: the finished passes are kept in {}, go on "
+                                        "with kanzen solve {} --out {} --resume",
+                                        part_of(options.out).string(), name.text(), options.out)};
+  }
+  display.clear();
+  if (!options.out.empty()) DirectoryPassLog::remove(part_of(options.out));
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  report({{std::move(instance), std::move(*table), name}, seconds}, how, options);
+  return 0;
+}
+
+}  // namespace
+
+void add_solve(CommandLine& commands) {
+  commands.add<Options>(
+      "solve", "Solve an instance: every position, with its distance",
+      "kanzen solve nocca:4x5 --out nocca_4x5.kzt",
+      [](Verb& verb, Options& options) {
+        verb.argument("instance", options.instance, "game and size");
+        verb.option("--out", options.out, "write the table to this file, with a checkpoint");
+        verb.flag("--resume", options.resume, "go on with an unfinished run");
+        verb.flag("--restart", options.restart, "throw an unfinished run away");
+        verb.never_both("--resume", "--restart");
+        verb.flag("--statistics-only", options.statistics_only,
+                  "count who wins in how many moves, and keep no table");
+        verb.flag("--values-only", options.values_only, "keep who wins, not in how many moves");
+        verb.threads(options.threads);
+        verb.bytes("--memory", options.memory, "use at most so many bytes (8G, 500M)");
+        verb.option("--space", options.space,
+                    "how positions are numbered (kanzen games lists them)");
+        verb.option("--backend", options.backend, "threads, cuda, or auto: the fastest at hand");
+        verb.option("--kernel", options.kernel,
+                    "of the block solver on threads: auto or the name of an instruction set");
+        verb.option("--solver", options.solver,
+                    "default: the best for the space; passes: the general one");
+      },
+      solve);
+}
+
+}  // namespace kanzen::app

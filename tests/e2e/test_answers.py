@@ -1,0 +1,272 @@
+# SPDX-License-Identifier: Apache-2.0
+"""probe, line, play, eval, reach, verify, check: what a solved game says."""
+
+import json
+import random
+import subprocess
+import time
+import unittest
+
+from program import START_3X3, ProgramTest, golden, value_code
+
+
+class Probe(ProgramTest):
+    def test_first_moves(self):
+        for source in ("nocca:3x3", "table.kzt"):
+            if source == "table.kzt":
+                self.run_program("solve", "nocca:3x3", "--out", source)
+            report = self.json("probe", source, START_3X3)
+            self.assertEqual((report["value"], report["distance"]), ("win", 9))
+            moves = {move["move"]: value_code(move) for move in report["moves"]}
+            self.assertEqual(moves, golden("3x3")["first_moves"])
+
+    def test_white_plays_the_same_game_downwards(self):
+        report = self.json("probe", "nocca:3x3", START_3X3[:-1] + "w")
+        self.assertEqual((report["value"], report["distance"]), ("win", 9))
+        moves = {move["move"]: value_code(move) for move in report["moves"]}
+        turned = {}
+        for move, value in golden("3x3")["first_moves"].items():
+            turned[f"{move[0]}{4 - int(move[1])}{move[2]}{4 - int(move[3])}"] = value
+        self.assertEqual(moves, turned)
+
+    def test_goal(self):
+        text = self.text("probe", "nocca:3x3", "-,-,b/-,w,-/b,b,ww b")
+        self.assertRegex(text, r"a3\* +win in 1 +the end of the game")
+        down = self.json("probe", "nocca:3x3", "bb,w,-/-,b,-/-,w,w w")
+        self.assertIn({"move": "b1*", "value": "win", "distance": 1}, down["moves"])
+
+    def test_positions_that_begin_with_an_empty_square(self):
+        self.json("probe", "nocca:3x3", "-,bbb,-/-,w,-/-,w,w b")
+
+    def test_tictactoe(self):
+        report = self.json("probe", "tictactoe", "xx-/oo-/--- x")
+        self.assertEqual((report["value"], report["distance"]), ("win", 1))
+        over = self.json("probe", "tictactoe", "xxx/oo-/--- o")
+        self.assertEqual((over["value"], over["distance"], over["moves"]), ("loss", 0, []))
+
+
+class Line(ProgramTest):
+    def test_the_best_line_takes_as_long_as_it_says(self):
+        line = self.json("line", "nocca:3x3")
+        self.assertEqual(line["distance"], 9)
+        self.assertEqual([move["distance"] for move in line["line"]], list(range(9, 0, -1)))
+        self.assertEqual([move["value"] for move in line["line"]][:2], ["win", "loss"])
+        self.assertEqual(line["ending"], "over")
+        self.assertIsNone(line["line"][-1]["position"])
+        self.assertIn("the game ends after 9 plies", self.text("line", "nocca:3x3"))
+
+    def test_draws_stop_at_the_first_repetition(self):
+        draws = self.json("solve", "nocca:3x4")
+        self.assertGreater(draws["draw"], 0)
+        line = self.json("line", "tictactoe")
+        self.assertEqual((line["value"], line["ending"]), ("draw", "over"))
+        self.assertEqual(len(line["line"]), 9)
+
+    def test_repetition(self):
+        start = self.json("probe", "nocca:2x4")
+        self.assertEqual(start["value"], "draw")
+        self.assertEqual(self.json("line", "nocca:2x4")["ending"], "repetition")
+        self.assertIn("repeats", self.text("line", "nocca:2x4"))
+
+
+class Play(ProgramTest):
+    def test_against_perfection(self):
+        out = self.text("play", "nocca:3x3", stdin="help\nmoves\nhint\nb1b2\nundo\nb1b2\nquit\n")
+        for words in ("a1b2", "win in 9", "Black plays b1b2", "White plays"):
+            self.assertIn(words, out)
+        self.assertEqual(out.count("Black plays b1b2"), 2)
+
+    def test_the_program_wins_as_first_player(self):
+        rng = random.Random(1)
+        process = self.start("play", "nocca:3x3", "--second", "--json", "--hints",
+                             stdin=subprocess.PIPE)
+        result = None
+        for line in process.stdout:
+            said = json.loads(line)
+            if "result" in said:
+                result = said["result"]
+                break
+            if said.get("side") == "White" and "moves" in said:
+                process.stdin.write(rng.choice(said["moves"])["move"] + "\n")
+                process.stdin.flush()
+        process.stdin.close()
+        process.stdout.close()
+        process.stderr.close()
+        self.assertEqual(process.wait(), 0)
+        self.assertEqual(result, "Black has won")
+
+    def test_what_is_no_move_is_told(self):
+        self.assertIn("no move here", self.text("play", "nocca:3x3", stdin="z9z8\nquit\n"))
+
+    def test_ends_with_its_input(self):
+        self.text("play", "nocca:3x3", stdin="")
+
+
+class Eval(ProgramTest):
+    def ask(self, lines, *args, code=0):
+        out = self.text("eval", *args, stdin="".join(line + "\n" for line in lines), code=code)
+        return [json.loads(line) for line in out.splitlines()]
+
+    @staticmethod
+    def line(position, game="nocca:3x3"):
+        return json.dumps({"game": game, "position": position})
+
+    def test_answers_in_order(self):
+        answers = self.ask([self.line(START_3X3), self.line("xx-/oo-/--- x", "tictactoe"),
+                            self.line(START_3X3)])
+        self.assertEqual(answers[0], answers[2])
+        self.assertEqual(answers[0]["value"], "win")
+        self.assertEqual(answers[0]["distance"], 9)
+        self.assertIn({"move": "a1b2", "value": "win", "distance": 9}, answers[0]["moves"])
+        self.assertEqual(list(answers[0]), ["value", "distance", "moves"])
+        self.assertEqual(answers[1]["distance"], 1)
+
+    def test_draws_have_no_distance(self):
+        answer = self.ask([self.line("---/---/--- x", "tictactoe")])[0]
+        self.assertEqual((answer["value"], answer["distance"]), ("draw", None))
+
+    def test_bad_lines_are_answered_and_the_next_one_read(self):
+        bad = ["", "no json", "[]", "{}", '{"game":1}', '{"game":"nocca:3x3"}',
+               '{"game":"nocca:3x3","position":7}', self.line("b b"), self.line(START_3X3, "chess"),
+               self.line(START_3X3, "nocca:0x3"), self.line(START_3X3, "nocca:9x9"),
+               '{"game":"nocca:3x3","position":"\\ud800"}', "\x00", "[" * 5000]
+        lines = [line for wrong in bad for line in (wrong, self.line(START_3X3))]
+        answers = self.ask(lines, code=2)
+        self.assertEqual(len(answers), len(lines))
+        for wrong, right in zip(answers[::2], answers[1::2]):
+            self.assertEqual(list(wrong), ["error"])
+            self.assertEqual(right["distance"], 9)
+
+    def test_invalid_utf8(self):
+        process = self.start("eval", stdin=subprocess.PIPE)
+        process.stdin.close()
+        process.communicate()
+        raw = subprocess.run([process.args[0], "eval"], env=self.env, capture_output=True,
+                             input=b'{"game":"nocca:3x3","position":"\xff\xfe"}\n\xff\n')
+        self.assertEqual(raw.returncode, 2)
+        self.assertEqual(len(raw.stdout.splitlines()), 2)
+        for line in raw.stdout.splitlines():
+            self.assertIn("error", json.loads(line))
+
+    def test_lines_without_end_are_refused(self):
+        answers = self.ask(["x" * 3_000_000, self.line(START_3X3)], code=2)
+        self.assertIn("error", answers[0])
+        self.assertEqual(answers[1]["distance"], 9)
+
+    def test_the_last_line_needs_no_newline(self):
+        out = self.text("eval", stdin=self.line(START_3X3))
+        self.assertEqual(json.loads(out)["distance"], 9)
+
+    def test_a_conversation(self):
+        process = self.start("eval", stdin=subprocess.PIPE)
+        for _ in range(3):
+            process.stdin.write(self.line(START_3X3) + "\n")
+            process.stdin.flush()
+            self.assertEqual(json.loads(process.stdout.readline())["distance"], 9)
+        process.communicate()
+
+    def test_table(self):
+        self.run_program("solve", "nocca:3x3", "--out", "table.kzt")
+        answers = self.ask([self.line(START_3X3), json.dumps({"position": START_3X3})],
+                           "--table", "table.kzt")
+        self.assertEqual([answer["distance"] for answer in answers], [9, 9])
+        wrong = self.ask([self.line("x", "nocca:4x4")], "--table", "table.kzt", code=2)
+        self.assertIn("table of nocca:3x3", wrong[0]["error"])
+
+    def test_the_cache(self):
+        self.ask([self.line(START_3X3)])
+        cached = list((self.dir / "cache" / "kanzen").iterdir())
+        self.assertEqual(len(cached), 1)
+        for damage in (b"", b"rubbish", cached[0].read_bytes()[:-40]):
+            cached[0].write_bytes(damage)
+            self.assertEqual(self.ask([self.line(START_3X3)])[0]["distance"], 9)
+            self.assertGreater(cached[0].stat().st_size, 1000)
+        damaged = bytearray(cached[0].read_bytes())
+        damaged[len(damaged) // 2] ^= 1
+        cached[0].write_bytes(damaged)
+        self.assertEqual(self.ask([self.line(START_3X3)])[0]["distance"], 9)
+
+    def test_a_cache_that_cannot_be_written_is_no_error(self):
+        (self.dir / "cache").write_text("a file where a directory should be")
+        self.assertEqual(self.ask([self.line(START_3X3)])[0]["distance"], 9)
+
+    def test_thousands_of_lines_a_second(self):
+        self.ask([self.line(START_3X3)])
+        count = 20_000
+        started = time.monotonic()
+        answers = self.ask([self.line(START_3X3)] * count)
+        seconds = time.monotonic() - started
+        self.assertEqual(len(answers), count)
+        self.assertLess(seconds, 10, f"{count / seconds:.0f} lines a second")
+
+
+class Reach(ProgramTest):
+    def test_tictactoe(self):
+        # The well-known 5,478 positions that can occur in play.
+        self.assertEqual(self.json("reach", "tictactoe")["reachable"], 5478)
+
+    def test_both_spaces_agree(self):
+        shapes, zdd = (self.json("reach", "nocca:3x3", "--space", space, "--all")
+                       for space in ("shapes", "zdd"))
+        for key in ("positions", "reachable", "unreachable"):
+            self.assertEqual(shapes[key], zdd[key])
+        self.assertEqual(set(shapes["unreachable_positions"]), set(zdd["unreachable_positions"]))
+        self.assertEqual(len(zdd["unreachable_positions"]), zdd["unreachable"])
+
+    def test_a_start_that_is_not_its_own_mirror_image(self):
+        answer = self.json("reach", "nocca:4x2,pieces=1")
+        self.assertTrue(answer["exact"])
+        self.assertEqual(answer["space"], "zdd")
+
+    def test_text(self):
+        self.assertIn("50,496", self.text("reach", "nocca:3x3"))
+
+
+class Verify(ProgramTest):
+    def test_3x3_agrees_in_every_way(self):
+        answer = self.json("verify", "nocca:3x3")
+        self.assertTrue(answer["holds"])
+        claims = {claim["what"]: claim for claim in answer["claims"]}
+        self.assertEqual(claims["wins"]["found"], "38,883")
+        self.assertTrue(any("over zdd" in what for what in claims))
+        self.assertTrue(any("block" in what for what in claims))
+        self.assertIn("everything agrees", self.text("verify", "nocca:3x3"))
+
+    def test_counts_of_the_paper(self):
+        answer = self.json("verify", "nocca:5x6")
+        self.assertTrue(answer["holds"])
+        self.assertFalse(answer["solved"])
+        self.assertGreater(len(answer["claims"]), 15)
+
+    def test_table_of_another_game(self):
+        self.run_program("solve", "tictactoe", "--out", "table.kzt")
+        self.assertIn("tictactoe", self.refusal("verify", "nocca:3x3", "--table", "table.kzt"))
+
+
+class Check(ProgramTest):
+    def test_a_sound_table(self):
+        for instance in ("nocca:3x3", "tictactoe"):
+            self.run_program("solve", instance, "--out", "table.kzt")
+            answer = self.json("check", "table.kzt")
+            self.assertTrue(answer["ok"])
+            self.assertEqual(answer["wrong"], 0)
+            self.assertIn("is right", self.text("check", "table.kzt"))
+            self.assertTrue(self.json("check", "table.kzt", "--sample", "1000")["ok"])
+
+    def test_a_damaged_table_is_answered_with_1(self):
+        self.run_program("solve", "nocca:3x3", "--out", "table.kzt")
+        whole = (self.dir / "table.kzt").read_bytes()
+        for place in range(60, len(whole) - 1, len(whole) // 12):
+            damaged = bytearray(whole)
+            damaged[place] ^= 0x10
+            (self.dir / "table.kzt").write_bytes(damaged)
+            process = self.start("check", "table.kzt", "--json")
+            out, err = process.communicate()
+            self.assertIn(process.returncode, (1, 2), (place, out, err))
+            self.assertNotIn("Traceback", err)
+            if process.returncode == 1:
+                self.assertFalse(json.loads(out)["ok"])
+
+
+if __name__ == "__main__":
+    unittest.main()

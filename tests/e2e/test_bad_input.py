@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a user can get wrong, and what can go wrong around the program: each a sentence that helps,
+and the exit code that says whose fault it is."""
+
+import os
+import resource
+import signal
+import subprocess
+import unittest
+
+from program import KANZEN, ProgramTest
+from test_resume import killed_run
+
+
+class Names(ProgramTest):
+    def test_unknown_verbs(self):
+        self.assertIn("did you mean solve?", self.refusal("sovle"))
+        self.assertIn("no verb", self.refusal("xyzzyxyzzy"))
+
+    def test_unknown_games(self):
+        for verb in ("count", "index", "solve", "reach", "verify", "stats", "probe", "line", "play"):
+            self.assertIn("no game", self.refusal(verb, "chess"))
+        self.assertIn("did you mean nocca?", self.refusal("solve", "noca:3x3"))
+
+    def test_impossible_parameters(self):
+        for name, words in {
+            "nocca": "the size must be given",
+            "nocca:": "the size must be given",
+            "nocca:3": "the size must be given",
+            "nocca:3x3x3": "the size must be given",
+            "nocca:0x3": "columns must be 1 to 10, not 0",
+            "nocca:11x3": "columns must be 1 to 10, not 11",
+            "nocca:3x1": "rows must be 2 to",
+            "nocca:-3x3": "columns must be",
+            "nocca:3x3,pieces=4": "home row",
+            "nocca:3x3,pieces=0": "pieces must be",
+            "nocca:3x3,stack=4": "stack must be 1 to 3, not 4",
+            "nocca:3x3,stack=": "must be a number",
+            "nocca:3x3,stack=2,stack=2": "twice",
+            "nocca:3x3,stak=2": "did you mean stack",
+            "nocca:3x3,pieces": "no setting",
+            "nocca:99999999999999999999x3": "must be a number",
+            "nocca:3 x3": "must be a number",
+            "tictactoe:3x3": "no setting",
+        }.items():
+            with self.subTest(name=name):
+                for verb in ("count", "solve"):
+                    self.assertIn(words, self.refusal(verb, name))
+
+    def test_too_large_with_the_size_it_would_take(self):
+        for name in ("nocca:9x9", "nocca:6x7", "nocca:8x8"):
+            with self.subTest(name=name):
+                sentence = self.refusal("solve", name, code=3)
+                self.assertRegex(sentence, r"has [\d,]+ positions")
+                self.assertRegex(sentence, r"[\d.e+]+ [TP]B of memory")
+        for verb in ("reach", "probe", "stats"):
+            self.assertRegex(self.refusal(verb, "nocca:9x9", code=3), r"[\d,]+ positions")
+
+    def test_memory_limit(self):
+        sentence = self.refusal("solve", "nocca:4x5", "--memory", "20M", code=3)
+        self.assertRegex(sentence, r"needs [\d.]+ MB of memory, 20.0 MB are allowed")
+
+    def test_options(self):
+        for args in (["--threads", "x"], ["--threads", "-1"], ["--memory", "x"], ["--nonsense"],
+                     ["--space", "sparse"], ["--kernel", "sparse"], ["--solver", "x"],
+                     ["--resume"], ["--out", "t", "--resume", "--restart"], ["more", "words"]):
+            with self.subTest(args=args):
+                self.refusal("solve", "nocca:3x3", *args)
+        self.refusal("solve")
+        self.refusal("check")
+        self.assertIn("no shape space", self.refusal("solve", "nocca:7x2", "--space", "shapes"))
+
+
+class Positions(ProgramTest):
+    bad = {
+        "": "the side to move is missing",
+        "b,b,b/-,-,-/w,w,w": "the side to move is missing",
+        "b,b,b/-,-,-/w,w,w x": "the side to move must be b or w",
+        "b,b,b/-,-,-/w,w,w b b": "the side to move must be b or w",
+        "b,b,b/w,w,w b": "3 rows",
+        "b,b,b/-,-,-/-,-,-/w,w,w b": "3 rows",
+        "b,b/-,-,-/w,w,w b": "row 1 must have 3 cells",
+        "b,b,b/-,-,-,-/w,w,w b": "row 2 must have 3 cells",
+        "b,b,b/-,-,-/w,w,W b": "c3",
+        "b,b,b/-,x,-/w,w,w b": "b2",
+        "b,b,b/-,,-/w,w,w b": "b2",
+        "bbbw,-,-/-,-,-/w,w,- b": "4 high",
+        "b,b,-/-,-,-/w,w,w b": "Black must have 3 pieces",
+        "b,b,b/-,w,-/w,w,w b": "White must have 3 pieces",
+        "bw,bw,bw/-,-,-/-,-,- b": "every piece of Black is covered",
+        "wb,wb,wb/-,-,-/-,-,- b": "every piece of White is covered",
+    }
+
+    def test_sentences(self):
+        for position, words in self.bad.items():
+            if position == "":
+                continue  # on the command line that is the start
+            with self.subTest(position=position):
+                self.assertIn(words, self.refusal("index", "nocca:3x3", position))
+        for verb in ("probe", "line", "play"):
+            self.assertIn("3 rows", self.refusal(verb, "nocca:3x3", "b,b,b/w,w,w b"))
+
+    def test_long_rubbish_is_cut(self):
+        sentence = self.refusal("index", "nocca:3x3", "x" * 5000 + ",b,b/-,-,-/w,w,w b")
+        self.assertLess(len(sentence), 300)
+
+    def test_slots(self):
+        self.refusal("index", "nocca:3x3", "-5")
+        self.refusal("index", "nocca:3x3", "99999999999999999999999")
+
+
+class Files(ProgramTest):
+    def solved(self, name="table.kzt", instance="nocca:3x3"):
+        self.run_program("solve", instance, "--out", name)
+        return self.dir / name
+
+    def test_no_such_file(self):
+        for verb in ("stats", "probe", "line", "play"):
+            self.assertIn("there is no file", self.refusal(verb, "absent.kzt"))
+        self.refusal("check", "absent.kzt")
+        self.refusal("eval", "--table", "absent.kzt")
+
+    def test_foreign_files(self):
+        (self.dir / "foreign").write_text("this is no table\n" * 100)
+        (self.dir / "empty").write_bytes(b"")
+        for file in ("foreign", "empty", "."):
+            for verb in ("stats", "probe", "line", "play"):
+                with self.subTest(file=file, verb=verb):
+                    self.refusal(verb, file)
+
+    def test_truncated_tables(self):
+        path = self.solved()
+        whole = path.read_bytes()
+        for size in (1, 10, 100, len(whole) // 2, len(whole) - 1):
+            path.write_bytes(whole[:size])
+            for verb in ("stats", "probe", "line"):
+                with self.subTest(size=size, verb=verb):
+                    self.refusal(verb, "table.kzt")
+            process = subprocess.run([KANZEN, "check", "table.kzt"], cwd=self.dir, env=self.env,
+                                     capture_output=True)
+            self.assertIn(process.returncode, (1, 2))
+
+    def test_table_of_another_game(self):
+        self.solved()
+        answer = self.text("eval", "--table", "table.kzt", code=2,
+                           stdin='{"game":"tictactoe","position":"---/---/--- x"}\n')
+        self.assertIn("table of nocca:3x3", answer)
+        self.assertIn("rows", self.refusal("probe", "table.kzt", "b,b/-,-/w,w b"))
+        self.assertIn("is a table of nocca:3x3",
+                      self.refusal("solve", "nocca:3x4", "--out", "table.kzt", "--resume"))
+
+    def test_places_that_cannot_be_written(self):
+        self.assertIn("no directory", self.refusal("solve", "nocca:3x3", "--out", "absent/t.kzt"))
+        (self.dir / "folder").mkdir()
+        self.assertIn("is a directory", self.refusal("solve", "nocca:3x3", "--out", "folder"))
+        self.refusal("solve", "nocca:3x3", "--out", "/proc/table.kzt")
+        self.refusal("stats", "nocca:3x3", "--plot", "absent/plot.svg")
+
+    @unittest.skipIf(os.geteuid() == 0, "nothing is forbidden to root")
+    def test_a_directory_without_permission(self):
+        (self.dir / "locked").mkdir(mode=0o500)
+        self.assertIn("does not allow",
+                      self.refusal("solve", "nocca:3x3", "--out", "locked/t.kzt"))
+
+    def test_a_full_disk(self):
+        # The kernel refuses to let files grow beyond this, as a full disk would.
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+        out, err = self.run_program("solve", "nocca:3x3", "--out", "table.kzt", code=3,
+                                    preexec_fn=limit)
+        self.assertEqual(out, "")
+        self.assertRegex(err, r"kanzen: .*table\.kzt")
+        self.assertFalse((self.dir / "table.kzt").exists())
+
+    def test_a_full_standard_output(self):
+        with open("/dev/full", "w") as full:
+            process = subprocess.run([KANZEN, "stats", "nocca:3x3"], stdout=full, env=self.env,
+                                     stderr=subprocess.PIPE, text=True)
+        self.assertEqual(process.returncode, 3)
+        self.assertIn("standard output", process.stderr)
+
+    def test_unfinished_runs_are_not_overwritten(self):
+        killed_run(self, "nocca:4x4", "table.kzt", passes=2)
+        sentence = self.refusal("solve", "nocca:4x4", "--out", "table.kzt")
+        self.assertIn("--resume", sentence)
+        self.assertIn("--restart", sentence)
+        self.refusal("solve", "nocca:4x4", "--out", "table.kzt", "--resume", "--space", "zdd")
+        answer = self.json("solve", "nocca:4x4", "--out", "table.kzt", "--restart")
+        self.assertEqual(answer["win"], 22408515)
+
+
+if __name__ == "__main__":
+    unittest.main()
