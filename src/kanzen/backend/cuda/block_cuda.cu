@@ -131,7 +131,7 @@ __global__ void list_work(Pass pass, Frames frames, std::uint32_t* list, unsigne
 }
 
 template <int P>
-__global__ void __launch_bounds__(threads_per_block)
+__global__ void __launch_bounds__(threads_per_block, 5)
     run_pass(Pass pass, PassKind kind, Frames frames, Findings findings) {
   using Step = BlockFrame<DeviceBits, P, std::uint64_t>;
   using C = typename Step::C;

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stands in for the CUDA backend where the program was built without nvcc.
+#include "kanzen/backend/cuda/block_cuda.hpp"
+
+namespace kanzen {
+
+CudaDevice cuda_device() {
+  CudaDevice device;
+  device.why = "this kanzen was built without CUDA (no nvcc was found)";
+  return device;
+}
+
+std::uint64_t cuda_block_memory(std::uint64_t, int, bool) { return 0; }
+
+void solve_blocks_cuda(const BlockGame<std::uint64_t>&, Threads&, PassLog&, Progress&) {
+  throw Error(Fault::resources, cuda_device().why);
+}
+
+}  // namespace kanzen
