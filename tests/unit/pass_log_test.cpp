@@ -486,6 +486,7 @@ TEST_F(AssembleTest, TheTableHoldsWhatTheLogSays) {
   const Table in_memory = assemble(memory, info(), {}, quiet, {});
   EXPECT_EQ(all_codes(in_memory), expected);
   EXPECT_EQ(in_memory.info().statistics, info().statistics);
+  EXPECT_EQ(in_memory.info().row_slots, layout.row_slots);
   for (const unsigned workers : {1U, 2U, 3U}) {
     Threads threads(workers);
     const Table table = assemble(*disk, info(), threads, quiet, parent / "table.kzt");

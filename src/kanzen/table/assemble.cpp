@@ -53,8 +53,11 @@ Table assemble(const PassLog& log, const TableInfo& info, const ExecutorRef& exe
                const TableOptions& options) {
   const RowLayout& layout = log.layout();
   if (info.slots > layout.slots()) throw std::logic_error("more slots than the rows hold");
+  TableInfo about = info;
+  const bool plain = layout.row_slots == 64 && layout.row_words == 1;  // rows mean nothing
+  about.row_slots = plain ? 1 : layout.row_slots;
   TableWriter writer =
-      path ? TableWriter(*path, info, executor, options) : TableWriter(info, executor, options);
+      path ? TableWriter(*path, about, executor, options) : TableWriter(about, executor, options);
 
   const std::uint64_t chunk_slots = std::uint64_t{layout.rows_per_chunk} * layout.row_slots;
   const std::uint64_t workers = std::max(1U, executor.workers());
