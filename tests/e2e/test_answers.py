@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from program import START_3X3, ProgramTest, golden, value_code
+from program import KANZEN, START_3X3, ProgramTest, golden, value_code
 
 
 class Probe(ProgramTest):
@@ -138,10 +138,7 @@ class Eval(ProgramTest):
             self.assertEqual(right["distance"], 9)
 
     def test_invalid_utf8(self):
-        process = self.start("eval", stdin=subprocess.PIPE)
-        process.stdin.close()
-        process.communicate()
-        raw = subprocess.run([process.args[0], "eval"], env=self.env, capture_output=True,
+        raw = subprocess.run([KANZEN, "eval"], env=self.env, capture_output=True,
                              input=b'{"game":"nocca:3x3","position":"\xff\xfe"}\n\xff\n')
         self.assertEqual(raw.returncode, 2)
         self.assertEqual(len(raw.stdout.splitlines()), 2)

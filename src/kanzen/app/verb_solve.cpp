@@ -2,9 +2,12 @@
 // solve: says what it will take, refuses what cannot fit, solves with checkpoints beside the table,
 // and reports.
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <filesystem>
 
 #include "kanzen/app/cli.hpp"
@@ -95,10 +98,12 @@ void refuse_unwritable(const Options& options) {
                 fmt::format("{} cannot be written: there is no directory {}", options.out, where));
   if (fs::is_directory(options.out, error))
     throw Error(Fault::input, fmt::format("{} is a directory: name the table file", options.out));
-  if (access(where.c_str(), W_OK) != 0)
-    throw Error(Fault::input,
-                fmt::format("{} cannot be written: the directory {} does not allow it", options.out,
-                            where));
+  // Only trying tells, on every file system and for every user.
+  const std::string trial = fmt::format("{}.trial-{}", options.out, getpid());
+  if (mkdir(trial.c_str(), 0700) != 0)
+    throw Error(errno == ENOSPC || errno == EDQUOT ? Fault::resources : Fault::input,
+                fmt::format("{} cannot be written: {}", options.out, std::strerror(errno)));
+  rmdir(trial.c_str());
 }
 
 void announce(const Instance& instance, const Needs& needs, const SolveOptions& how,
