@@ -3,7 +3,8 @@
 """Checks that includes point only where the house allows (the table below is the only one).
 
 Every folder of src/kanzen/ may include itself, the standard library, other projects' headers, and
-the folders in its row. A game is a folder of its own: one game never includes another.
+the folders in its row. A game is a folder of its own: one game never includes another; nor does a
+backend, except as SIBLINGS says.
 """
 
 import pathlib
@@ -23,6 +24,7 @@ ALLOWED = {
 
 # Folders that are many houses under one name: siblings do not know each other.
 SPLIT = {"games", "backend", "theory"}
+SIBLINGS = {("backend", "cuda"): {"threads"}}  # a device needs the workers of its host
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 
@@ -59,7 +61,7 @@ def complaints(source_root):
                 yield f"{where}: {target} does not exist"
             other, theirs = room(target)
             if other == house:
-                if own != theirs and theirs is not None:
+                if theirs not in {None, own} | SIBLINGS.get((house, own), set()):
                     yield f"{where}: {house}/{own} must not include {house}/{theirs}"
             elif other not in ALLOWED[house]:
                 may = ", ".join(sorted(ALLOWED[house])) or "nothing"

@@ -65,6 +65,14 @@ class IncludeDirections(unittest.TestCase):
             "kanzen/games/sevens/sevens.hpp": include("kanzen/games/nocca/nocca.hpp"),
         }, "games/sevens must not include games/nocca")
 
+    def test_a_device_knows_its_host_and_not_the_reverse(self):
+        device = {"kanzen/backend/cuda/block.hpp": include("kanzen/backend/threads/threads.hpp")}
+        self.assertEqual(check({**device, "kanzen/backend/threads/threads.hpp": ""}), (0, ""))
+        self.expect_complaint({
+            "kanzen/backend/cuda/block.hpp": "",
+            "kanzen/backend/threads/threads.hpp": include("kanzen/backend/cuda/block.hpp"),
+        }, "backend/threads must not include backend/cuda")
+
     def test_strange_folders_paths_and_missing_files(self):
         self.expect_complaint({"kanzen/utilities/x.hpp": ""}, "not in the table")
         self.expect_complaint({"kanzen/core/x.hpp": include("game.hpp")}, 'as "kanzen/')
