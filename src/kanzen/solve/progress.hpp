@@ -8,10 +8,10 @@
 namespace kanzen {
 
 struct ProgressReport {
-  std::string_view phase;    // "pass", "table", "check", "reach"
-  int pass = 0;              // number of the pass, where phase is "pass"
-  std::uint64_t done = 0;    // units of this phase done ...
-  std::uint64_t total = 0;   // ... of so many
+  std::string_view phase;       // "pass", "table", "check", "reach"
+  int pass = 0;                 // number of the pass, where phase is "pass"
+  std::uint64_t done = 0;       // units of this phase done ...
+  std::uint64_t total = 0;      // ... of so many
   std::uint64_t undecided = 0;  // positions still open before this pass
 };
 
