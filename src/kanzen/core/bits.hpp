@@ -12,6 +12,12 @@
 #define KANZEN_HOT [[gnu::always_inline]] inline
 #endif
 
+namespace kanzen {
+
+__extension__ using Word128 = unsigned __int128;
+
+}  // namespace kanzen
+
 namespace kanzen::bits {
 
 KANZEN_HOT int count(std::uint64_t word) {

@@ -96,8 +96,14 @@ class BlockThreads {
         won_(layout_.rows * layout_.row_words, executor),
         lost_(layout_.rows * layout_.row_words, executor),
         marks_(layout_.rows / 64 + 1, executor) {
-    pass_ = {game.shapes, functions_.colourings, game.goal_row, won_.data(), lost_.data(), nullptr,
-             nullptr};
+    pass_ = {.index = game.shapes,
+             .colourings = functions_.colourings,
+             .goal_row = game.goal_row,
+             .won = won_.data(),
+             .lost = lost_.data(),
+             .read = nullptr,
+             .marks = nullptr,
+             .changed = nullptr};
   }
 
   void look_at_all() { pass_.marks = nullptr; }

@@ -21,9 +21,9 @@ struct WordwiseBits {
     typename C::Plane squeezed;
     Derived::template squeeze<C>(plane, side, squeezed);
     if constexpr (C::half_words == 2) {
-      unsigned __int128 half = 0;  // shifts of a pair of words need no branch
+      Word128 half = 0;  // shifts of a pair of words need no branch
       for (int w = 0; w < C::words; ++w)
-        half |= static_cast<unsigned __int128>(squeezed[w]) << side.offset[w];
+        half |= static_cast<Word128>(squeezed[w]) << side.offset[w];
       return {static_cast<std::uint64_t>(half), static_cast<std::uint64_t>(half >> 64)};
     } else {
       typename C::Half half{};
@@ -44,7 +44,7 @@ struct WordwiseBits {
     typename C::Plane squeezed;
     for (int w = 0; w < C::words; ++w) {
       if constexpr (C::half_words == 2) {
-        const auto pair = static_cast<unsigned __int128>(half[1]) << 64 | half[0];
+        const auto pair = static_cast<Word128>(half[1]) << 64 | half[0];
         squeezed[w] = static_cast<std::uint64_t>(pair >> side.offset[w]);
       } else {
         const int at = side.offset[w] / 64;

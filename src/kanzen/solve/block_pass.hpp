@@ -68,8 +68,8 @@ struct BlockFunctions {
 struct BlockKernelSet {
   std::string_view name;
   bool (*available)();
-  BlockFunctions<std::uint64_t> (*narrow)(int pieces);    // boards of up to 32 squares
-  BlockFunctions<unsigned __int128> (*wide)(int pieces);  // up to 64
+  BlockFunctions<std::uint64_t> (*narrow)(int pieces);  // boards of up to 32 squares
+  BlockFunctions<Word128> (*wide)(int pieces);          // up to 64
 };
 
 // All of them, the fastest first. All give the same bits.

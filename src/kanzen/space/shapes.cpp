@@ -162,6 +162,6 @@ Shapes<Heights>::Shapes(int width, int height, int stack, int pieces) {
 }
 
 template class Shapes<std::uint64_t>;
-template class Shapes<unsigned __int128>;
+template class Shapes<Word128>;
 
 }  // namespace kanzen

@@ -280,6 +280,6 @@ class Shapes {
 };
 
 extern template class Shapes<std::uint64_t>;
-extern template class Shapes<unsigned __int128>;
+extern template class Shapes<Word128>;
 
 }  // namespace kanzen

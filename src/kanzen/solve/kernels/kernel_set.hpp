@@ -31,8 +31,7 @@ BlockFunctions<Heights> block_functions(int pieces) {
 
 template <class Bits>
 constexpr BlockKernelSet kernel_set(std::string_view name, bool (*available)()) {
-  return {name, available, &block_functions<Bits, std::uint64_t>,
-          &block_functions<Bits, unsigned __int128>};
+  return {name, available, &block_functions<Bits, std::uint64_t>, &block_functions<Bits, Word128>};
 }
 
 BlockKernelSet bmi2_kernels();
