@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kanzen/games/nocca/nocca.hpp"
+#include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/games/nocca/nocca_zdd.hpp"
 
 namespace kanzen {
@@ -72,6 +73,12 @@ BENCHMARK(rank<NoccaZddSpace<>>)->Name("zdd/rank");
 BENCHMARK(unrank<NoccaZddSpace<>>)->Name("zdd/unrank");
 BENCHMARK(unrank_and_rank<NoccaZddSpace<>>)->Name("zdd/unrank+rank");
 BENCHMARK(each<NoccaZddSpace<>>)->Name("zdd/each");
+
+using Blocks = NoccaShapes<std::uint64_t, 5>;
+BENCHMARK(rank<Blocks>)->Name("shapes/rank");
+BENCHMARK(unrank<Blocks>)->Name("shapes/unrank");
+BENCHMARK(unrank_and_rank<Blocks>)->Name("shapes/unrank+rank");
+BENCHMARK(each<Blocks>)->Name("shapes/each");
 
 }  // namespace
 }  // namespace kanzen
