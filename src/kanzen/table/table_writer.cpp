@@ -60,18 +60,21 @@ class FileSink : public Sink {
   }
 
  private:
-  // A killed writer leaves its file behind, but not its lock.
   void remove_leftovers() const {
     const fs::path directory = path_.has_parent_path() ? path_.parent_path() : fs::path(".");
     const std::string prefix = path_.filename().string() + ".tmp-";
     std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(directory, ignored)) {
-      if (!entry.path().filename().string().starts_with(prefix)) continue;
-      try {
-        if (File::open(entry.path()).try_lock()) fs::remove(entry.path(), ignored);
-      } catch (const Error&) {
-        // Somebody else's, who will see to it.
-      }
+    for (const auto& entry : fs::directory_iterator(directory, ignored))
+      if (entry.path().filename().string().starts_with(prefix) && is_leftover(entry.path()))
+        fs::remove(entry.path(), ignored);
+  }
+
+  // A killed writer leaves its file behind, but not its lock.
+  static bool is_leftover(const fs::path& path) {
+    try {
+      return File::open(path).try_lock();
+    } catch (const Error&) {
+      return false;  // somebody else's, who will see to it
     }
   }
 
