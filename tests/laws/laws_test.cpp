@@ -136,6 +136,26 @@ TYPED_TEST(Laws, AVisitorCanStop) {
   EXPECT_GT(stopped, 0);
 }
 
+TYPED_TEST(Laws, AWinAtOnceIsAMoveThatEndsTheGame) {
+  const auto expect_true_claim = [&](const auto& position) {
+    if (!wins_at_once(this->game, position)) return;
+    ASSERT_EQ(this->game.outcome(position), Outcome::open);
+    bool found = false;
+    this->game.each_move(position, [&](const auto&, const auto& child) {
+      return !(found = this->game.outcome(child) == Outcome::loss);
+    });
+    ASSERT_TRUE(found);
+  };
+  for (const auto& position : TypeParam::all_positions()) {
+    expect_true_claim(position);
+    if (this->game.outcome(position) != Outcome::open) continue;
+    this->game.each_move(position, [&](const auto&, const auto& child) {
+      expect_true_claim(child);
+      return true;
+    });
+  }
+}
+
 TYPED_TEST(Laws, ParentsInvertMoves) {
   if constexpr (HasParents<typename TypeParam::Rules>) {
     using Key = decltype(TypeParam::key(this->game.start()));

@@ -49,6 +49,17 @@ concept HasParents = Game<G> && requires(const G& g, const typename G::Position&
   g.each_parent(p, visit);
 };
 
+// Optional: g.wins_at_once(p) tells, much faster than each_move, that p is open and a move ends the
+// game in the mover's favour; it may overlook one. Absent: it overlooks all. Spares look-ups.
+template <Game G>
+constexpr bool wins_at_once(const G& game, const typename G::Position& p) {
+  if constexpr (requires { game.wins_at_once(p); }) {
+    return game.wins_at_once(p);
+  } else {
+    return false;
+  }
+}
+
 // Optional: `static constexpr bool ends_in_loss = true` promises that outcome() never answers win,
 // so that odd distances are wins and even ones losses. Absent: nothing is promised.
 template <class G>

@@ -145,6 +145,7 @@ class Retrograde {
       (mark == win ? worker.wins : worker.losses)[row_in_chunk(slot)] |= bit(slot);
       (mark == win ? worker.counts.wins : worker.counts.losses) += weight;
     };
+    if (wins_at_once(game_, position)) return found(slot, win);
     switch (game_.outcome(position)) {
       case Outcome::win: return decide(win);
       case Outcome::loss: return decide(loss);
@@ -152,19 +153,19 @@ class Retrograde {
       case Outcome::open: break;
     }
     unsigned moves = 0;
-    bool wins_at_once = false;
+    bool has_win = false;
     bool only_wins_of_the_opponent = true;
     game_.each_move(position, [&](const auto&, const Position& child) {
       ++moves;
       const Outcome outcome = game_.outcome(child);
-      wins_at_once = outcome == Outcome::loss;
+      has_win = outcome == Outcome::loss;
       only_wins_of_the_opponent &= outcome == Outcome::win;
-      return !wins_at_once;
+      return !has_win;
     });
     if (moves == 0) {
       worker.counts.no_move_positions += weight;
       decide(loss);
-    } else if (wins_at_once) {
+    } else if (has_win) {
       found(slot, win);
     } else {
       worker.counts.moves += std::uint64_t{moves} * weight;
@@ -224,6 +225,7 @@ class Retrograde {
           // Whoever can move to a terminal position is known since the opening.
           if (pass == 1 && game_.outcome(position) != Outcome::open) return;
           game_.each_parent(position, [&](const Position& parent) {
+            if (wins_at_once(game_, parent)) return true;  // known since the opening
             const Slot slot = space_.rank(parent);
             marks_.prefetch(slot);
             worker.raised[worker.raised_count++] = slot;
@@ -278,8 +280,8 @@ class Retrograde {
     for_words(chunk, [&](std::uint64_t index) {
       count += static_cast<unsigned>(std::popcount(Marks::zeros(marks_.word(index))));
     });
-    // Walking through all positions of a chunk pays when every fourth of them is needed.
-    if (count * 4 > last_slot(chunk) - first_slot(chunk)) {
+    // Walking through all positions of a chunk pays when every eighth of them is needed.
+    if (count * 8 > last_slot(chunk) - first_slot(chunk)) {
       each_position(space_, first_slot(chunk), last_slot(chunk),
                     [&](Slot slot, const Position& position) {
                       if (marks_.get(slot) == undecided) look(slot, position);
@@ -296,9 +298,10 @@ class Retrograde {
   }
 
   // What the children say of an undecided position: a move to a loss wins; a position whose moves
-  // all lead to wins is lost. Where wins and losses take turns, a pass asks for one of them only.
+  // all lead to wins is lost. Where wins and losses take turns, a pass asks for one of them only,
+  // and so does the first: its losses, to terminal wins alone, are known since the opening.
   Outcome judge(const Position& position, int pass) const {
-    if (!alternating) return judge<true, true>(position);
+    if (pass > 1 && !alternating) return judge<true, true>(position);
     return pass % 2 == 1 ? judge<true, false>(position) : judge<false, true>(position);
   }
 
@@ -318,6 +321,7 @@ class Retrograde {
     };
     bool open_question = true;
     game_.each_move(position, [&](const auto&, const Position& child) {
+      if (wins_at_once(game_, child)) return true;
       const Outcome ended = game_.outcome(child);
       if (ended != Outcome::open) {
         open_question = look(ended == Outcome::loss  ? unsigned{loss}

@@ -65,12 +65,20 @@ struct Nocca {
     return shows(p.heights, p.mine) ? Outcome::open : Outcome::loss;
   }
 
+  // Whether a piece may step into the goal.
+  constexpr bool wins_at_once(const Position& p) const {
+    const Heights far_row = p.heights >> 2 * width * (height - 1);
+    const std::uint64_t mine = p.mine;  // all 32 pieces may stand elsewhere
+    return shows(far_row, static_cast<std::uint32_t>(mine >> (2 * pieces - count(far_row))));
+  }
+
   // Moves are made on the board as the opponent will see it, where the pieces that may move are
   // those that are not "mine". Goals come first, then steps from the home row up: what wins, and
   // what stops the opponent from winning, is seen early.
   constexpr void each_move(const Position& p, auto&& visit) const {
     const Position board = turned(p);
     const std::uint32_t theirs = ~board.mine & all_pieces();
+    const Edges edges = find_edges();
     const bool going_on = each_top(board.heights & (one(width) - 1), theirs, [&](int from, int) {
       return static_cast<bool>(visit(Move{seen_across(from), goal}, Position{}));
     });
@@ -78,7 +86,7 @@ struct Nocca {
     each_top(board.heights, theirs, [&](int from, int piece) {
       const Heights lifted = board.heights - one(from);
       const std::uint32_t others = without_bit(board.mine, piece);
-      return each_landing(lifted, board.heights, from, [&](int to, int landing) {
+      return each_landing(edges, lifted, board.heights, from, [&](int to, int landing) {
         return static_cast<bool>(
             visit(Move{seen_across(from), seen_across(to)},
                   Position{static_cast<Heights>(lifted + one(to)), with_bit(others, landing)}));
@@ -88,14 +96,15 @@ struct Nocca {
 
   // Positions of the space (both sides visible) from which the opponent has just moved to p.
   constexpr void each_parent(const Position& p, auto&& visit) const {
-    const Position board = turned(p);  // seen by the player who moved
+    const Position board = turned(p);  // seen by the player who moved, and who shows a piece
+    const Edges edges = find_edges();
     each_top(board.heights, board.mine, [&](int to, int piece) {
       const Heights lifted = board.heights - one(to);
       const std::uint32_t others = without_bit(board.mine, piece);
-      return each_landing(lifted, board.heights, to, [&](int from, int standing) {
+      return each_landing(edges, lifted, board.heights, to, [&](int from, int standing) {
         const Position parent{static_cast<Heights>(lifted + one(from)),
                               with_bit(others, standing) | std::uint32_t{1} << standing};
-        return !both_visible(parent) || static_cast<bool>(visit(parent));
+        return !shows(parent.heights, ~parent.mine) || static_cast<bool>(visit(parent));
       });
     });
   }
@@ -176,18 +185,6 @@ struct Nocca {
     return result;
   }
 
-  // The squares one step away, as the lower bits of their heights.
-  constexpr Heights steps_from(int square) const {
-    const int row = square / width;
-    const int column = square % width;
-    const Heights middle = one(column) | (column > 0 ? one(column - 1) : 0) |
-                           (column + 1 < width ? one(column + 1) : 0);
-    const Heights around = (row > 0 ? middle << (2 * width * (row - 1)) : 0) |
-                           middle << (2 * width * row) |
-                           (row + 1 < height ? middle << (2 * width * (row + 1)) : 0);
-    return around & ~one(square);
-  }
-
   static constexpr std::uint32_t without_bit(std::uint32_t set, int bit) {
     const std::uint32_t low = (std::uint32_t{1} << bit) - 1;
     return (set & low) | (set >> 1 & ~low);
@@ -199,12 +196,29 @@ struct Nocca {
   }
 
  private:
+  // Sets of squares, as the lower bits of their heights.
+  struct Edges {
+    Heights board, not_first_column, not_last_column;
+  };
+  constexpr Edges find_edges() const {
+    Heights first = 0;
+    for (int row = 0; row < height; ++row) first |= one(row * width);
+    const Heights board = static_cast<Heights>(~Heights{0}) / 3 >> 2 * (max_squares - squares());
+    return {board, board & ~first, board & ~static_cast<Heights>(first << 2 * (width - 1))};
+  }
+
   // visit(square, piece) for every square where the piece lifted from `from` may be put down, with
   // the number it has there; until visit returns false. Tells whether it went on.
-  constexpr bool each_landing(Heights lifted, Heights heights, int from, auto&& visit) const {
+  constexpr bool each_landing(const Edges& edges, Heights lifted, Heights heights, int from,
+                              auto&& visit) const {
+    const Heights here = one(from);
+    const Heights beside = (here & edges.not_first_column) >> 2 | (here & edges.not_last_column)
+                                                                      << 2;
+    const Heights row = here | beside;
+    const Heights steps = beside | ((row << 2 * width | row >> 2 * width) & edges.board);
     const Heights missing = heights ^ static_cast<Heights>(low_bits * stack);
     const Heights not_full = missing | missing >> 1;
-    for (Heights left = steps_from(from) & not_full; left != 0;) {
+    for (Heights left = steps & not_full; left != 0;) {
       const int to = last_of(left);
       if (!visit(to, pieces_below(lifted, to + 1))) return false;
       left ^= one(to);
