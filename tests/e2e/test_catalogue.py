@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """games, count, index: what there is and how it is numbered."""
 
+import json
 import unittest
 
 from program import GOLDEN, START_3X3, ProgramTest
-import json
 
 
 class Games(ProgramTest):
@@ -17,7 +17,8 @@ class Games(ProgramTest):
         names = [parameter["name"] for parameter in games["nocca"]["parameters"]]
         self.assertEqual(names, ["columns", "rows", "pieces", "stack"])
         self.assertEqual(games["nocca"]["spaces"], ["shapes", "zdd"])
-        self.assertEqual(games["nocca"]["backends"], ["threads"])
+        self.assertEqual(games["nocca"]["backends"], ["threads", "cuda"])
+        self.assertEqual(games["tictactoe"]["backends"], ["threads"])
 
 
 class Help(ProgramTest):

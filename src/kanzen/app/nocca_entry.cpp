@@ -91,7 +91,7 @@ GameEntry nocca_entry() {
   entry.summary = "NOCCA×NOCCA: pieces stand on each other; reach the far side or leave no move";
   entry.example = "nocca:3x3";
   entry.parameters = nocca_parameters();
-  entry.backends = {"threads"};
+  entry.backends = {"threads", "cuda"};
   entry.spaces = [](Values values) {
     std::vector<std::string> spaces = {"zdd"};
     if (nocca_shapes_supports(board_of(values))) spaces.insert(spaces.begin(), "shapes");

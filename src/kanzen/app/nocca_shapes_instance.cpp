@@ -63,8 +63,8 @@ class ShapeSpace {
 };
 
 struct ShapeSolver {
-  // Of one worker, measured on NOCCA 4x5.
-  static constexpr double slots_per_second = 1e7;
+  // Of one worker, measured on NOCCA 4x4.
+  static constexpr double slots_per_second = 7.5e6;
 
   static std::string name(const SolveOptions& options) {
     return fmt::format("block, {}", choose_block_kernel(options.kernel).name);

@@ -28,9 +28,9 @@ std::string bar(double share) {
 }
 
 std::string rate_text(double rate) {
-  if (rate >= 1e6) return fmt::format("{:.1f} M/s", rate / 1e6);
-  if (rate >= 1e3) return fmt::format("{:.1f} k/s", rate / 1e3);
-  return fmt::format("{:.0f}/s", rate);
+  if (rate >= 1e6) return fmt::format("{:.1f} M positions/s", rate / 1e6);
+  if (rate >= 1e3) return fmt::format("{:.1f} k positions/s", rate / 1e3);
+  return fmt::format("{:.0f} positions/s", rate);
 }
 
 }  // namespace
@@ -60,7 +60,9 @@ void ProgressDisplay::report(const ProgressReport& report) {
     phase_ = report.phase;
     pass_ = report.pass;
     phase_started_ = now;
-    phase_done_at_start_ = report.done;
+    phase_share_at_start_ =
+        report.total == 0 ? 0
+                          : static_cast<double>(report.done) / static_cast<double>(report.total);
   }
   const auto every = form_ == Form::bar    ? Clock::duration(bar_every)
                      : form_ == Form::json ? Clock::duration(json_every)
@@ -73,25 +75,35 @@ void ProgressDisplay::report(const ProgressReport& report) {
 void ProgressDisplay::show(const ProgressReport& report, Clock::time_point now) {
   const double in_phase = std::chrono::duration<double>(now - phase_started_).count();
   const double elapsed = std::chrono::duration<double>(now - started_).count();
-  const auto done = static_cast<double>(report.done - std::min(report.done, phase_done_at_start_));
-  const double share =
-      report.total == 0 ? 0 : static_cast<double>(report.done) / static_cast<double>(report.total);
-  const double rate = in_phase > 0 ? done / in_phase : 0;
-  const double left =
-      rate > 0 ? static_cast<double>(report.total - std::min(report.total, report.done)) / rate : 0;
+  const auto total = static_cast<double>(std::max<std::uint64_t>(1, report.total));
+  const double share = static_cast<double>(report.done) / total;
+  const double gained = share - phase_share_at_start_;
+  const double per_second = in_phase > 0 && gained > 0 ? gained / in_phase : 0;  // shares
+  const double left = per_second > 0 ? (1 - share) / per_second : 0;
+  // Units differ from phase to phase; positions are what people count in.
+  const double rate = per_second * static_cast<double>(positions_);
   if (form_ == Form::json) {
     Json json;
     json["progress"] = {{"phase", report.phase},
                         {"pass", report.pass},
                         {"share", share},
-                        {"rate", rate},
+                        {"positions_per_second", rate},
                         {"seconds_left_in_phase", left},
                         {"undecided", count_json(report.undecided)},
                         {"seconds", elapsed}};
     print_json(json);
     return;
   }
-  const std::string line = text(report, share, rate, left) + ", " + seconds_text(elapsed);
+  std::string line = report.phase == "pass" ? fmt::format("pass {:2}", report.pass)
+                                            : fmt::format("{:7}", report.phase);
+  line += form_ == Form::bar ? fmt::format(" {} {:3.0f} %", bar(share), share * 100)
+                             : fmt::format(" {:3.0f} %", share * 100);
+  if (rate > 0) line += fmt::format(", {}", rate_text(rate));
+  if (left > 0) line += fmt::format(", {} left", seconds_text(left));
+  if (report.phase == "pass" && positions_ > 0 && report.undecided > 0)
+    line += fmt::format(", {:.2f} % undecided", 100 * static_cast<double>(report.undecided) /
+                                                    static_cast<double>(positions_));
+  line += fmt::format(" ({})", seconds_text(elapsed));
   if (form_ == Form::bar) {
     fmt::print(stderr, "\r\x1b[K{}", line);
     std::fflush(stderr);
@@ -99,18 +111,6 @@ void ProgressDisplay::show(const ProgressReport& report, Clock::time_point now) 
   } else {
     fmt::print(stderr, "{}\n", line);
   }
-}
-
-std::string ProgressDisplay::text(const ProgressReport& report, double share, double rate,
-                                  double left) const {
-  std::string line = report.phase == "pass" ? fmt::format("pass {:2}", report.pass)
-                                            : fmt::format("{:7}", report.phase);
-  line += fmt::format(" {} {:3.0f} %", form_ == Form::bar ? bar(share) : ":", share * 100);
-  if (rate > 0) line += fmt::format("  {}, {} left", rate_text(rate), seconds_text(left));
-  if (report.phase == "pass" && positions_ > 0 && report.undecided > 0)
-    line += fmt::format("  {:.2f} % undecided", 100 * static_cast<double>(report.undecided) /
-                                                    static_cast<double>(positions_));
-  return line;
 }
 
 }  // namespace kanzen::app

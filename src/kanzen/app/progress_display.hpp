@@ -30,7 +30,6 @@ class ProgressDisplay : public Progress {
   using Clock = std::chrono::steady_clock;
   enum class Form { bar, lines, json, silent };
 
-  std::string text(const ProgressReport& report, double share, double rate, double left) const;
   void show(const ProgressReport& report, Clock::time_point now);
 
   Form form_;
@@ -41,7 +40,7 @@ class ProgressDisplay : public Progress {
   Clock::time_point shown_;
   std::string phase_;
   int pass_ = -1;
-  std::uint64_t phase_done_at_start_ = 0;
+  double phase_share_at_start_ = 0;
   bool bar_visible_ = false;
 };
 

@@ -84,61 +84,80 @@ Json figures_json(const Solution& solution) {
   return json;
 }
 
-std::string figures_text(const Solution& solution) {
-  const TableInfo& info = solution.table.info();
-  const Statistics& figures = info.statistics;
-  const PositionReport start =
-      solution.instance->report(solution.table, solution.instance->start());
-  const int deepest = figures.max_distance();
+namespace {
 
-  std::string text =
-      columns({{"", "positions", ""},
-               {"win", grouped(figures.wins()), share(figures.wins(), figures.positions)},
-               {"loss", grouped(figures.losses()), share(figures.losses(), figures.positions)},
-               {"draw", grouped(figures.draws()), share(figures.draws(), figures.positions)},
-               {"all", grouped(figures.positions), ""}});
-  text += fmt::format("\n  start          {}\n", answer_text(start.answer, info.distances));
-  std::string first;
-  for (const auto& [answer, moves] : tally(start.moves))
-    first += fmt::format("{}{} × {}", first.empty() ? "" : ", ", moves,
-                         answer_text(answer, info.distances));
-  text += fmt::format("  first moves    {}\n", first);
+// visit(distance, value, positions) for every distance that has any, losses before wins.
+template <class Visit>
+void each_distance(const Statistics& statistics, Visit visit) {
+  for (int distance = 0; distance <= statistics.max_distance(); ++distance) {
+    const auto index = static_cast<std::size_t>(distance);
+    const auto look = [&](const std::vector<std::uint64_t>& counts, std::string_view value) {
+      if (index < counts.size() && counts[index] > 0) visit(distance, value, counts[index]);
+    };
+    look(statistics.losses_at, "loss");
+    look(statistics.wins_at, "win");
+  }
+}
+
+std::string totals_text(const Statistics& figures) {
+  return columns({{"", "positions", ""},
+                  {"win", grouped(figures.wins()), share(figures.wins(), figures.positions)},
+                  {"loss", grouped(figures.losses()), share(figures.losses(), figures.positions)},
+                  {"draw", grouped(figures.draws()), share(figures.draws(), figures.positions)},
+                  {"all", grouped(figures.positions), ""}});
+}
+
+std::string facts_text(const Statistics& figures) {
+  const int deepest = figures.max_distance();
+  std::string text;
   if (deepest >= 0)
     text += fmt::format("  deepest        {} plies, {}\n", deepest,
                         plural(figures.at(deepest), "position"));
   text += fmt::format("  no move        {}\n", plural(figures.no_move_positions, "position"));
-  text +=
-      fmt::format("  mean moves     {:.3f}, where there is no win in 1\n", figures.mean_moves());
+  return text +
+         fmt::format("  mean moves     {:.3f}, where there is no win in 1\n", figures.mean_moves());
+}
+
+std::string histogram_text(const Statistics& figures) {
+  std::vector<std::vector<std::string>> rows = {{"distance", "value", "positions"}};
+  each_distance(figures, [&](int distance, std::string_view value, std::uint64_t count) {
+    rows.push_back({std::to_string(distance), std::string(value), grouped(count)});
+  });
+  rows.push_back({"", "draw", grouped(figures.draws())});
+  return columns(rows);
+}
+
+}  // namespace
+
+std::string counts_text(const Statistics& statistics) {
+  return fmt::format("{}\n{}\n{}", totals_text(statistics), facts_text(statistics),
+                     histogram_text(statistics));
+}
+
+std::string figures_text(const Solution& solution) {
+  const TableInfo& info = solution.table.info();
+  const PositionReport start =
+      solution.instance->report(solution.table, solution.instance->start());
+  std::string first;
+  for (const auto& [answer, moves] : tally(start.moves))
+    first += fmt::format("{}{} × {}", first.empty() ? "" : ", ", moves,
+                         answer_text(answer, info.distances));
+  std::string text = totals_text(info.statistics);
+  text += fmt::format("\n  start          {}\n", answer_text(start.answer, info.distances));
+  text += fmt::format("  first moves    {}\n", first);
+  text += facts_text(info.statistics);
   text += fmt::format("  table          {}, {:.3f} bits a position{}\n",
                       bytes_text(static_cast<double>(solution.table.bytes())),
                       bits_per_position(solution), info.distances ? "" : ", values only");
   text += fmt::format("  solution hash  {}\n\n", info.solution_hash);
-
-  std::vector<std::vector<std::string>> rows = {{"distance", "value", "positions"}};
-  for (int distance = 0; distance <= deepest; ++distance) {
-    const auto index = static_cast<std::size_t>(distance);
-    const auto row = [&](const std::vector<std::uint64_t>& counts, std::string_view value) {
-      if (index < counts.size() && counts[index] > 0)
-        rows.push_back({std::to_string(distance), std::string(value), grouped(counts[index])});
-    };
-    row(figures.losses_at, "loss");
-    row(figures.wins_at, "win");
-  }
-  rows.push_back({"", "draw", grouped(figures.draws())});
-  return text + columns(rows);
+  return text + histogram_text(info.statistics);
 }
 
 std::string histogram_csv(const Statistics& statistics) {
   std::string text = "distance,value,positions\n";
-  for (int distance = 0; distance <= statistics.max_distance(); ++distance) {
-    const auto index = static_cast<std::size_t>(distance);
-    const auto row = [&](const std::vector<std::uint64_t>& counts, std::string_view value) {
-      if (index < counts.size() && counts[index] > 0)
-        text += fmt::format("{},{},{}\n", distance, value, counts[index]);
-    };
-    row(statistics.losses_at, "loss");
-    row(statistics.wins_at, "win");
-  }
+  each_distance(statistics, [&](int distance, std::string_view value, std::uint64_t count) {
+    text += fmt::format("{},{},{}\n", distance, value, count);
+  });
   return text + fmt::format(",draw,{}\n", statistics.draws());
 }
 

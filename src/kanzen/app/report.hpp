@@ -11,6 +11,7 @@ namespace kanzen::app {
 
 // Counts alone.
 Json counts_json(const Statistics& statistics);
+std::string counts_text(const Statistics& statistics);
 
 // The figures that `solve` and `stats` share.
 Json figures_json(const Solution& solution);

@@ -94,19 +94,19 @@ struct IndexOptions {
 };
 
 // Figures of any depth as indented lines: games say what they know of their numbering in JSON.
-std::string figures(const Json& json, int indent) {
+std::string figures(const Json& json, std::size_t indent) {
   std::string text;
   for (const auto& [key, value] : json.items()) {
-    const std::string head = std::string(static_cast<std::size_t>(indent), ' ') + key;
+    const std::string head = std::string(indent, ' ') + key;
     if (value.is_object()) {
       text += head + "\n" + figures(value, indent + 2);
-    } else {
+    } else if (!value.is_null()) {
       const std::string shown = value.is_number_unsigned() ? grouped(value.get<std::uint64_t>())
                                 : value.is_number_float()
                                     ? fmt::format("{:.3f}", value.get<double>())
                                 : value.is_string() ? value.get<std::string>()
                                                     : value.dump();
-      text += fmt::format("{:20} {:>20}\n", head, shown);
+      text += fmt::format("{:24} {:>20}\n", head, shown);
     }
   }
   return text;
@@ -167,13 +167,11 @@ int show_index(const IndexOptions& options) {
   const std::string what = joined(options.what);
   if (what.empty()) {
     Json json = census_json(name);
-    const Json more = name.game->index(name.values);
-    if (options.json) {
-      json.update(more);
+    json.update(name.game->index(name.values));
+    if (options.json)
       print_json(json);
-    } else {
-      print(census_text(name) + figures(more, 2));
-    }
+    else
+      print(figures(json, 0));
     return 0;
   }
   std::uint64_t slot = 0;

@@ -105,7 +105,8 @@ void refuse_without_memory(const Instance& instance) {
 int reach(const ReachOptions& options) {
   const InstanceName name = find_instance(options.instance);
   catch_interrupts();
-  ProgressDisplay display(options.json ? Display::silent : Display::automatic, 0);
+  ProgressDisplay display(options.json ? Display::silent : Display::automatic,
+                          name.census().positions.as_uint64().value_or(0));
   const std::size_t listed = options.all ? ~std::size_t{0} : shown_positions;
   const std::vector<std::string> spaces =
       options.space.empty() ? name.spaces() : std::vector<std::string>{options.space};

@@ -38,7 +38,7 @@ class GameInTerminal {
   }
 
   int run() {
-    if (!json_) print(fmt::format("{}\n", help_text));
+    if (!json_) print(help_text);
     bool show = true;
     for (;;) {
       const PositionReport& now = history_.back();

@@ -32,7 +32,7 @@ std::string asked_position(const Options& options, const Solution& solution) {
   return position.empty() ? solution.instance->start() : position;
 }
 
-// Best first; equal moves keep the order of the rules.
+// Best first, equal moves in the order of the alphabet.
 std::vector<MoveReport> best_first(std::vector<MoveReport> moves) {
   std::stable_sort(moves.begin(), moves.end(), [](const MoveReport& a, const MoveReport& b) {
     return better(a.answer, b.answer);

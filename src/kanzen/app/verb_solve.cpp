@@ -52,14 +52,14 @@ std::uint64_t memory_limit(const Options& options) {
   return options.memory == 0 ? free : std::min(free, options.memory);
 }
 
-void refuse_memory(const std::string& what, double needed, const Options& options) {
+[[noreturn]] void refuse_memory(const std::string& what, double needed, const Options& options,
+                                const char* advice) {
   const bool lowered = options.memory != 0 && options.memory < free_memory();
-  throw Error(
-      Fault::resources,
-      fmt::format("{} {} of memory, {} are {}: choose a smaller board{}", what, bytes_text(needed),
-                  bytes_text(static_cast<double>(memory_limit(options))),
-                  lowered ? "allowed" : "free",
-                  options.out.empty() && !lowered ? "" : " or a larger machine"));
+  throw Error(Fault::resources,
+              fmt::format("{} {} of memory, {} are {}: {}", what, bytes_text(needed),
+                          bytes_text(static_cast<double>(memory_limit(options))),
+                          lowered ? "allowed" : "free",
+                          lowered ? "raise --memory or choose a smaller board" : advice));
 }
 
 // Before the space is built, which would itself be too much for the largest boards: no solver takes
@@ -70,14 +70,18 @@ void refuse_hopeless(const InstanceName& name, const Options& options) {
   if (least > static_cast<double>(memory_limit(options)))
     refuse_memory(fmt::format("{} has {}, and solving it needs at least", name.text(),
                               plural(positions, "position")),
-                  least, options);
+                  least, options, "choose a smaller board");
 }
 
 void refuse_unfit(const Instance& instance, const Needs& needs, const Options& options) {
-  const std::uint64_t memory = overhead + needs.memory + (options.out.empty() ? needs.disk : 0);
-  if (memory > memory_limit(options))
+  const std::uint64_t limit = memory_limit(options);
+  const std::uint64_t working = overhead + needs.memory;
+  const std::uint64_t memory = working + (options.out.empty() ? needs.disk : 0);
+  if (memory > limit)
     refuse_memory(fmt::format("solving {} needs", instance.name()), static_cast<double>(memory),
-                  options);
+                  options,
+                  working <= limit ? "add --out FILE, which keeps what is found on disk"
+                                   : "choose a smaller board");
   if (options.out.empty()) return;
   const std::uint64_t free = free_disk(fs::path(options.out).parent_path());
   if (needs.disk > free)
@@ -124,7 +128,8 @@ void announce(const Instance& instance, const Needs& needs, const SolveOptions& 
              instance.name(), plural(positions, "position"),
              bytes_text(static_cast<double>(needs.memory)),
              bytes_text(static_cast<double>(needs.disk)),
-             options.out.empty() ? "memory for the table" : "disk", seconds_text(needs.seconds),
+             options.out.empty() ? "memory for the table" : "disk",
+             needs.seconds < 0.1 ? "a moment" : seconds_text(needs.seconds),
              plural(threads, "thread"), instance.solver(how), instance.space());
 }
 
@@ -218,7 +223,7 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
     return 0;
   }
   print(fmt::format("{}\n\n{}\nsolved in {} ({})\n", instance.name(),
-                    histogram_csv(log->statistics()), seconds_text(seconds), backend));
+                    counts_text(log->statistics()), seconds_text(seconds), backend));
   return 0;
 }
 

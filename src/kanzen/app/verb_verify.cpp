@@ -4,6 +4,8 @@
 // are solved in every way there is, which must all agree.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/report.hpp"
@@ -22,35 +24,25 @@ struct Options {
 // Solving in every way takes the general engine some 20 s for as many positions on two cores.
 constexpr std::uint64_t every_way_limit = 50'000'000;
 
-struct Way {
-  std::string space;
-  std::string solver;
-};
-
 std::vector<Claim> ways_agree(const InstanceName& name, const Options& options,
                               Progress& progress) {
   std::vector<Claim> claims;
+  std::vector<std::string> ways;
   std::optional<Statistics> first;
-  std::string first_way;
   for (const std::string& space : name.spaces()) {
-    for (const std::string solver : {"", "passes"}) {
+    for (const char* solver : {"", "passes"}) {
       SolveOptions how;
       how.threads = options.threads;
       how.solver = solver;
+      const std::string way = fmt::format("{} over {}", name.make(space)->solver(how), space);
+      if (std::find(ways.begin(), ways.end(), way) != ways.end()) continue;
+      ways.push_back(way);
       const Solution solution = solve_in_memory(name, space, how, progress);
-      const std::string way =
-          fmt::format("{} over {}", solution.instance->solver(how), solution.instance->space());
-      const bool known = std::any_of(claims.begin(), claims.end(), [&](const Claim& claim) {
-        return claim.what.ends_with(way) || way == first_way;
-      });
-      if (known || way == first_way) continue;
-      if (first) {
-        const bool same = *first == solution.statistics();
-        claims.push_back({"all figures: " + way, first_way, "equal", same ? "equal" : "different"});
-      } else {
+      if (!first)
         first = solution.statistics();
-        first_way = way;
-      }
+      else
+        claims.push_back({"all figures: " + way, ways.front(), "equal",
+                          *first == solution.statistics() ? "equal" : "different"});
       const CheckReport check = solution.instance->check(solution.table, progress, options.threads);
       claims.push_back({"values against children: " + way, "the rules", "0 wrong",
                         fmt::format("{} wrong", check.wrong)});
@@ -63,7 +55,8 @@ int verify(const Options& options) {
   const InstanceName name = find_instance(options.instance);
   const Census census = name.census();
   catch_interrupts();
-  ProgressDisplay display(options.json ? Display::silent : Display::automatic, 0);
+  ProgressDisplay display(options.json ? Display::silent : Display::automatic,
+                          census.positions.as_uint64().value_or(0));
 
   std::optional<Solution> solution;
   if (!options.table.empty()) {
