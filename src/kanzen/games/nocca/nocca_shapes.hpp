@@ -6,6 +6,7 @@
 // the order of whole rows, in the heights and in the set of the mover's pieces.
 #pragma once
 
+#include <array>
 #include <memory>
 
 #include "kanzen/games/nocca/nocca.hpp"
@@ -93,18 +94,24 @@ class NoccaShapes {
   // The stacks of `p` on the squares that `place` names, numbered anew.
   template <class Place>
   static Position rearranged(const Position& p, Place place) {
+    using Index = ShapeIndex<Heights>;
+    std::array<std::uint8_t, Index::max_squares> stacks;  // by new square; read where there is one
     Position result{};
-    Game::each_top(p.heights, ~std::uint32_t{0}, [&](int square, int) {
-      result.heights |= static_cast<Heights>(Game::height_at(p.heights, square))
-                        << (2 * place(square));
-      return true;
-    });
-    Game::each_top(p.heights, ~std::uint32_t{0}, [&](int square, int top) {
+    std::uint32_t mine = p.mine;
+    for (Heights left = Index::occupied(p.heights); left != 0; left &= left - 1) {
+      const int square = Index::lowest_square(left);
       const int tall = Game::height_at(p.heights, square);
-      const std::uint32_t stack = p.mine >> (top + 1 - tall) & ((std::uint32_t{1} << tall) - 1);
-      result.mine |= stack << Game::pieces_below(result.heights, place(square));
-      return true;
-    });
+      const int there = place(square);
+      stacks[there] = static_cast<std::uint8_t>(mine & ((1U << tall) - 1));
+      mine >>= tall;
+      result.heights |= static_cast<Heights>(tall) << (2 * there);
+    }
+    int number = 0;
+    for (Heights left = Index::occupied(result.heights); left != 0; left &= left - 1) {
+      const int square = Index::lowest_square(left);
+      result.mine |= std::uint32_t{stacks[square]} << number;
+      number += Game::height_at(result.heights, square);
+    }
     return result;
   }
   Position by_orbits(const Position& p) const {
