@@ -62,7 +62,8 @@ class Names(ProgramTest):
 
     def test_options(self):
         for args in (["--threads", "x"], ["--threads", "-1"], ["--memory", "x"], ["--nonsense"],
-                     ["--space", "sparse"], ["--kernel", "sparse"], ["--solver", "x"],
+                     ["--space", "sparse"], ["--backend", "sparse"], ["--backend", "cuda", "--space", "zdd"],
+                      ["--kernel", "sparse"], ["--solver", "x"],
                      ["--resume"], ["--out", "t", "--resume", "--restart"], ["more", "words"]):
             with self.subTest(args=args):
                 self.refusal("solve", "nocca:3x3", *args)

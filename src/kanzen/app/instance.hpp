@@ -41,8 +41,8 @@ struct SolveOptions {
 
 // What solving takes, known before it starts.
 struct Needs {
-  std::uint64_t memory = 0;
-  std::uint64_t disk = 0;  // checkpoint and table together
+  std::uint64_t memory = 0;  // of this machine, not of a device
+  std::uint64_t disk = 0;    // checkpoint and table together
   double seconds = 0;
 };
 

@@ -123,13 +123,17 @@ class InstanceOf : public Instance {
                             : Solver::backend(game(), space_, options);
   }
   Needs needs(const SolveOptions& options) const override {
-    const bool passes = general(options);
     const auto slots = static_cast<double>(space_.size());
+    const auto stored = static_cast<std::uint64_t>(slots * stored_bits_per_slot / 8);
+    if constexpr (requires { Solver::device_slots_per_second; }) {
+      if (options.backend == "cuda") return {0, stored, slots / Solver::device_slots_per_second};
+    }
+    const bool passes = general(options);
     const unsigned machine = std::max(1U, std::thread::hardware_concurrency());
     const double workers = options.threads == 0 ? machine : std::min(options.threads, machine);
     const double rate = passes ? PassSolver::slots_per_second : Solver::slots_per_second;
-    return {passes ? PassSolver::memory(game(), space_) : Solver::memory(game(), space_),
-            static_cast<std::uint64_t>(slots * stored_bits_per_slot / 8), slots / workers / rate};
+    return {passes ? PassSolver::memory(game(), space_) : Solver::memory(game(), space_), stored,
+            slots / workers / rate};
   }
   RowLayout layout(const SolveOptions& options) const override {
     return general(options) ? PassSolver::layout(game(), space_) : Solver::layout(game(), space_);

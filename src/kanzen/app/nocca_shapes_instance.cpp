@@ -65,8 +65,11 @@ class ShapeSpace {
 struct ShapeSolver {
   // Of one worker, measured on NOCCA 4x4.
   static constexpr double slots_per_second = 7.5e6;
+  // Measured on NOCCA 5x6 on an H200.
+  static constexpr double device_slots_per_second = 2.5e9;
 
   static std::string name(const SolveOptions& options) {
+    if (options.backend == "cuda") return "block, cuda";
     return fmt::format("block, {}", choose_block_kernel(options.kernel).name);
   }
 

@@ -20,17 +20,18 @@ constexpr auto json_every = 500ms;
 constexpr auto line_every = 2s;
 
 std::string bar(double share) {
-  constexpr int width = 24;
+  constexpr int width = 20;
   const int full = std::clamp(static_cast<int>(share * width), 0, width);
   std::string text;
   for (int i = 0; i < width; ++i) text += i < full ? "█" : "░";
   return text;
 }
 
+// Of positions. The whole line must fit into 80 columns.
 std::string rate_text(double rate) {
-  if (rate >= 1e6) return fmt::format("{:.1f} M positions/s", rate / 1e6);
-  if (rate >= 1e3) return fmt::format("{:.1f} k positions/s", rate / 1e3);
-  return fmt::format("{:.0f} positions/s", rate);
+  if (rate >= 1e6) return fmt::format("{:.1f} M/s", rate / 1e6);
+  if (rate >= 1e3) return fmt::format("{:.1f} k/s", rate / 1e3);
+  return fmt::format("{:.0f}/s", rate);
 }
 
 }  // namespace
@@ -101,8 +102,8 @@ void ProgressDisplay::show(const ProgressReport& report, Clock::time_point now) 
   if (rate > 0) line += fmt::format(", {}", rate_text(rate));
   if (left > 0) line += fmt::format(", {} left", seconds_text(left));
   if (report.phase == "pass" && positions_ > 0 && report.undecided > 0)
-    line += fmt::format(", {:.2f} % undecided", 100 * static_cast<double>(report.undecided) /
-                                                    static_cast<double>(positions_));
+    line += fmt::format(", {:.2f} % open", 100 * static_cast<double>(report.undecided) /
+                                               static_cast<double>(positions_));
   line += fmt::format(" ({})", seconds_text(elapsed));
   if (form_ == Form::bar) {
     fmt::print(stderr, "\r\x1b[K{}", line);

@@ -13,6 +13,7 @@
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/report.hpp"
+#include "kanzen/backend/cuda/block_cuda.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/solve/statistics_log.hpp"
@@ -67,7 +68,8 @@ std::uint64_t memory_limit(const Options& options) {
 void refuse_hopeless(const InstanceName& name, const Options& options) {
   const ExactCount positions = name.census().positions;
   const double least = positions.approximate() / 8;
-  if (least > static_cast<double>(memory_limit(options)))
+  if (least > static_cast<double>(memory_limit(options)) &&
+      (options.backend == "threads" || least > static_cast<double>(cuda_device().free)))
     refuse_memory(fmt::format("{} has {}, and solving it needs at least", name.text(),
                               plural(positions, "position")),
                   least, options, "choose a smaller board");
@@ -110,6 +112,10 @@ void refuse_unwritable(const Options& options) {
   rmdir(trial.c_str());
 }
 
+std::string where(const SolveOptions& how) {
+  return how.backend == "cuda" ? "the GPU" : plural(Threads(how.threads).workers(), "thread");
+}
+
 void announce(const Instance& instance, const Needs& needs, const SolveOptions& how,
               const Options& options, std::uint64_t positions) {
   const unsigned threads = Threads(how.threads).workers();
@@ -129,8 +135,8 @@ void announce(const Instance& instance, const Needs& needs, const SolveOptions& 
              bytes_text(static_cast<double>(needs.memory)),
              bytes_text(static_cast<double>(needs.disk)),
              options.out.empty() ? "memory for the table" : "disk",
-             needs.seconds < 0.1 ? "a moment" : seconds_text(needs.seconds),
-             plural(threads, "thread"), instance.solver(how), instance.space());
+             needs.seconds < 0.1 ? "a moment" : seconds_text(needs.seconds), where(how),
+             instance.solver(how), instance.space());
 }
 
 struct Result {
@@ -145,7 +151,7 @@ void report(const Result& result, const SolveOptions& how, const Options& option
   if (options.json) {
     Json json = figures_json(solution);
     json["seconds"] = result.seconds;
-    json["backend"] = solution.instance->backend(how);
+    json["backend"] = how.backend;
     json["threads"] = threads;
     json["kernel"] = solution.instance->solver(how);
     json["table"] = options.out.empty() ? Json(nullptr) : Json(options.out);
@@ -158,8 +164,7 @@ void report(const Result& result, const SolveOptions& how, const Options& option
     text += fmt::format("\nthis table was already finished: {}\n", options.out);
   else
     text += fmt::format("\nsolved in {} on {} ({} over {}){}\n", seconds_text(result.seconds),
-                        plural(threads, "thread"), solution.instance->solver(how),
-                        solution.instance->space(),
+                        where(how), solution.instance->solver(how), solution.instance->space(),
                         options.out.empty() ? "" : fmt::format(", table in {}", options.out));
   print(text);
 }
@@ -201,9 +206,8 @@ std::unique_ptr<PassLog> open_log(const Instance& instance, const SolveOptions& 
 // Solves for the counts alone.
 int count_outcomes(const Instance& instance, const SolveOptions& how, const Options& options,
                    std::uint64_t positions) {
-  const std::string backend = instance.backend(how);
   std::unique_ptr<PassLog> log;
-  if (backend == "cuda")
+  if (how.backend == "cuda")
     log = std::make_unique<StatisticsLog>(instance.layout(how));
   else  // threads replay the last pass
     log = std::make_unique<MemoryPassLog>(instance.layout(how));
@@ -218,12 +222,12 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
     json["game"] = instance.name();
     json.update(counts_json(log->statistics()));
     json["seconds"] = seconds;
-    json["backend"] = backend;
+    json["backend"] = how.backend;
     print_json(json);
     return 0;
   }
-  print(fmt::format("{}\n\n{}\nsolved in {} ({})\n", instance.name(),
-                    counts_text(log->statistics()), seconds_text(seconds), backend));
+  print(fmt::format("{}\n\n{}\nsolved in {} on {}\n", instance.name(),
+                    counts_text(log->statistics()), seconds_text(seconds), where(how)));
   return 0;
 }
 
@@ -243,6 +247,8 @@ int solve(const Options& options) {
 
   refuse_hopeless(name, options);
   std::unique_ptr<Instance> instance = name.make(options.space);
+  how.backend = instance->backend(how);
+  static_cast<void>(instance->solver(how));  // an unknown kernel is refused before all else
   refuse_unwritable(options);
   if (std::optional<Solution> old = finished(name, *instance, options)) {
     report({std::move(*old), 0, true}, how, options);

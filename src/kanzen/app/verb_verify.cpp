@@ -24,16 +24,29 @@ struct Options {
 // Solving in every way takes the general engine some 20 s for as many positions on two cores.
 constexpr std::uint64_t every_way_limit = 50'000'000;
 
+// The best way on threads, the general engine, and a device where there is one.
+std::vector<SolveOptions> all_ways(const Instance& instance, unsigned threads) {
+  SolveOptions best;
+  best.threads = threads;
+  const std::string device = instance.backend(best);
+  best.backend = "threads";
+  SolveOptions general = best;
+  general.solver = "passes";
+  std::vector<SolveOptions> ways = {best, general};
+  if (device != "threads") {
+    ways.push_back(best);
+    ways.back().backend = device;
+  }
+  return ways;
+}
+
 std::vector<Claim> ways_agree(const InstanceName& name, const Options& options,
                               Progress& progress) {
   std::vector<Claim> claims;
   std::vector<std::string> ways;
   std::optional<Statistics> first;
   for (const std::string& space : name.spaces()) {
-    for (const char* solver : {"", "passes"}) {
-      SolveOptions how;
-      how.threads = options.threads;
-      how.solver = solver;
+    for (const SolveOptions& how : all_ways(*name.make(space), options.threads)) {
       const std::string way = fmt::format("{} over {}", name.make(space)->solver(how), space);
       if (std::find(ways.begin(), ways.end(), way) != ways.end()) continue;
       ways.push_back(way);
