@@ -76,8 +76,7 @@ int check(const CheckOptions& options) {
     if (error.fault() != Fault::damage) throw;
     json["ok"] = false;
     json["faults"] = {error.what()};
-    return answer_check(options, json,
-                        fmt::format("{} is damaged: {}\n", options.file, error.what()), false);
+    return answer_check(options, json, fmt::format("{}\n", error.what()), false);
   }
 }
 
