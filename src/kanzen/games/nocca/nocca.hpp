@@ -62,7 +62,7 @@ struct Nocca {
 
   // The mover has lost when the opponent stands in the goal or covers every piece of the mover.
   constexpr Outcome outcome(const Position& p) const {
-    return shows(p.heights, p.mine) ? Outcome::open : Outcome::loss;
+    return one_shows(p.heights, p.mine) ? Outcome::open : Outcome::loss;
   }
 
   // Whether a piece may step into the goal.
@@ -104,7 +104,7 @@ struct Nocca {
       return each_landing(edges, lifted, board.heights, to, [&](int from, int standing) {
         const Position parent{static_cast<Heights>(lifted + one(from)),
                               with_bit(others, standing) | std::uint32_t{1} << standing};
-        return !shows(parent.heights, ~parent.mine) || static_cast<bool>(visit(parent));
+        return !one_shows(parent.heights, ~parent.mine) || static_cast<bool>(visit(parent));
       });
     });
   }
@@ -196,6 +196,12 @@ struct Nocca {
   }
 
  private:
+  // The same as shows(), for all pieces of one side: it has no more of them than the other, and
+  // cannot hide under fewer pieces than there are stacks. That settles it for most boards.
+  constexpr bool one_shows(Heights heights, std::uint32_t side) const {
+    return count(occupied(heights)) > pieces || shows(heights, side);
+  }
+
   // Sets of squares, as the lower bits of their heights.
   struct Edges {
     Heights board, not_first_column, not_last_column;
@@ -220,7 +226,8 @@ struct Nocca {
     const Heights not_full = missing | missing >> 1;
     for (Heights left = steps & not_full; left != 0;) {
       const int to = last_of(left);
-      if (!visit(to, pieces_below(lifted, to + 1))) return false;
+      const int landing = count(lifted & static_cast<Heights>((one(to) << 2) - 1));
+      if (!visit(to, landing)) return false;
       left ^= one(to);
     }
     return true;
