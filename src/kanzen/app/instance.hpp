@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kanzen/core/outcome.hpp"
+#include "kanzen/core/picture.hpp"
 #include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/progress.hpp"
 #include "kanzen/table/table.hpp"
@@ -21,6 +22,7 @@ struct MoveReport {
   Answer answer;         // for the player who makes it, counted from before the move
   std::string leads_to;  // the position after it
   bool ends = false;     // the game is over there
+  Spots spots;           // that choose it in the picture
 };
 
 struct PositionReport {
@@ -76,8 +78,10 @@ class Instance {
   virtual std::uint64_t rank(std::string_view position) const = 0;
   // The positions a slot stands for, the first player to move; none where the slot is empty.
   virtual std::vector<std::string> positions(std::uint64_t slot) const = 0;
-  virtual bool over(std::uint64_t slot) const = 0;  // by the rules
+  virtual bool over(std::uint64_t slot) const = 0;       // by the rules
+  virtual std::vector<std::string> players() const = 0;  // in the order of their first turns
   virtual std::string drawing(std::string_view position) const = 0;
+  virtual Picture picture(std::string_view position) const = 0;
   virtual PositionReport report(const Table&, std::string_view position) const = 0;
 
   virtual Needs needs(const SolveOptions&) const = 0;

@@ -85,9 +85,16 @@ class InstanceOf : public Instance {
   bool over(std::uint64_t slot) const override {
     return game().outcome(space_.unrank(slot)) != Outcome::open;
   }
+  std::vector<std::string> players() const override {
+    return {View::sides.begin(), View::sides.end()};
+  }
   std::string drawing(std::string_view position) const override {
     const auto seen = view_.parse(position);
     return view_.drawing(seen.position, seen.side);
+  }
+  Picture picture(std::string_view position) const override {
+    const auto seen = view_.parse(position);
+    return view_.picture(seen.position, seen.side);
   }
 
   PositionReport report(const Table& table, std::string_view position) const override {
@@ -104,6 +111,7 @@ class InstanceOf : public Instance {
       entry.answer = before_move(answer(table, child));
       entry.leads_to = view_.text(child, 1 - seen.side);
       entry.ends = game().outcome(child) != Outcome::open;
+      entry.spots = view_.spots(seen.position, move, seen.side);
       return true;
     });
     // In the order of the alphabet, whatever order suits the engine.

@@ -31,6 +31,11 @@ std::optional<int> number(std::string_view text) {
   return value;
 }
 
+// What a setting may be: "N", or the words.
+std::string range(const Parameter& parameter) {
+  return parameter.words.empty() ? "N" : fmt::format("{}", fmt::join(parameter.words, "|"));
+}
+
 std::string upper(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
                  [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
@@ -46,7 +51,7 @@ std::string usage(std::string_view game, const std::vector<Parameter>& parameter
     if (parameter.size) {
       text += fmt::format("{}{}", first ? ":" : "x", upper(parameter.name));
     } else {
-      text += fmt::format("[{}{}=N]", first ? ":" : ",", parameter.name);
+      text += fmt::format("[{}{}={}]", first ? ":" : ",", parameter.name, range(parameter));
     }
     first = false;
   }
@@ -60,6 +65,13 @@ std::vector<int> read_parameters(std::string_view game, const std::vector<Parame
                                           text.substr(0, 40), why, usage(game, parameters)));
   };
   const auto value_of = [&](const Parameter& parameter, std::string_view digits_text) {
+    if (!parameter.words.empty()) {
+      const auto word = std::find(parameter.words.begin(), parameter.words.end(), digits_text);
+      if (word == parameter.words.end())
+        refuse(fmt::format("{} must be {}, not \"{}\"", parameter.name,
+                           fmt::join(parameter.words, " or "), digits_text.substr(0, 20)));
+      return static_cast<int>(word - parameter.words.begin());
+    }
     const std::optional<int> value = number(digits_text);
     if (!value)
       refuse(fmt::format("{} must be a number, not \"{}\"", parameter.name,
@@ -77,7 +89,11 @@ std::vector<int> read_parameters(std::string_view game, const std::vector<Parame
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (parameters[i].size) sizes.push_back(i);
 
-  if (!sizes.empty()) {
+  const bool sizes_given = !parts.empty() && !parts.front().empty() &&
+                           std::isdigit(static_cast<unsigned char>(parts.front().front())) != 0;
+  const bool sizes_usual = std::all_of(
+      sizes.begin(), sizes.end(), [&](std::size_t i) { return parameters[i].usual != nullptr; });
+  if (!sizes.empty() && (sizes_given || !sizes_usual)) {
     const std::vector<std::string_view> found =
         parts.empty() ? std::vector<std::string_view>{} : split(parts.front(), 'x');
     if (found.size() != sizes.size()) {
@@ -93,21 +109,28 @@ std::vector<int> read_parameters(std::string_view game, const std::vector<Parame
 
   for (const std::string_view part : parts) {
     const auto equals = part.find('=');
+    const bool named = equals != std::string_view::npos;
     const std::string_view key = part.substr(0, equals);
-    std::vector<std::string> names;
+    std::vector<std::string> known;  // what could have been meant
     std::size_t index = parameters.size();
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-      if (parameters[i].size) continue;
-      names.push_back(parameters[i].name);
-      if (parameters[i].name == key) index = i;
+      const Parameter& parameter = parameters[i];
+      if (parameter.size) continue;
+      known.push_back(parameter.name);
+      if (named && parameter.name == key) index = i;
+      if (named) continue;
+      for (const std::string& word : parameter.words) {
+        known.push_back(word);
+        if (word == part) index = i;
+      }
     }
-    if (index == parameters.size() || equals == std::string_view::npos) {
-      const std::string near = nearest(key, names);
+    if (index == parameters.size()) {
+      const std::string near = nearest(key, known);
       refuse(fmt::format("\"{}\" is no setting of {}{}", part.substr(0, 20), game,
-                         near.empty() ? "" : fmt::format(", did you mean {}=N?", near)));
+                         near.empty() ? "" : fmt::format(", did you mean {}?", near)));
     }
-    if (given[index]) refuse(fmt::format("{} is given twice", key));
-    given[index] = value_of(parameters[index], part.substr(equals + 1));
+    if (given[index]) refuse(fmt::format("{} is given twice", parameters[index].name));
+    given[index] = value_of(parameters[index], named ? part.substr(equals + 1) : part);
   }
 
   std::vector<int> values;
@@ -119,14 +142,23 @@ std::vector<int> read_parameters(std::string_view game, const std::vector<Parame
 std::string instance_name(std::string_view game, const std::vector<Parameter>& parameters,
                           std::span<const int> values) {
   std::string text(game);
+  const auto usual = [&](std::size_t i) {
+    return parameters[i].usual != nullptr && values[i] == parameters[i].usual(values.first(i));
+  };
+  bool sizes = false;  // whether any differs from what is usual
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    sizes = sizes || (parameters[i].size && !usual(i));
   bool first = true;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Parameter& parameter = parameters[i];
     if (parameter.size) {
+      if (!sizes) continue;
       text += fmt::format("{}{}", first ? ":" : "x", values[i]);
     } else {
-      if (values[i] == parameter.usual(values.first(i))) continue;
-      text += fmt::format("{}{}={}", first ? ":" : ",", parameter.name, values[i]);
+      if (usual(i)) continue;
+      text += fmt::format("{}{}=", first ? ":" : ",", parameter.name);
+      text += parameter.words.empty() ? std::to_string(values[i])
+                                      : parameter.words[static_cast<std::size_t>(values[i])];
     }
     first = false;
   }

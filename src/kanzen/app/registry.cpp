@@ -18,6 +18,27 @@ const std::vector<GameEntry>& games() {
   return all;
 }
 
+namespace {
+
+template <class Offer>
+const Offer& offered(const Offer& offer, const InstanceName& name, std::string_view what) {
+  if (!offer) throw Error(Fault::input, fmt::format("{} has no {}", name.text(), what));
+  return offer;
+}
+
+}  // namespace
+
+Census InstanceName::census() const {
+  return offered(game->census, *this, "fixed number of positions")(values);
+}
+std::vector<std::string> InstanceName::spaces() const {
+  return offered(game->spaces, *this, "numbering of its positions")(values);
+}
+std::unique_ptr<Instance> InstanceName::make(std::string_view space) const {
+  return offered(game->make, *this, "table: a closed form answers (kanzen probe, play, eval)")(
+      values, space);
+}
+
 InstanceName find_instance(std::string_view text) {
   const auto colon = text.find(':');
   const std::string_view name = text.substr(0, colon);

@@ -36,6 +36,48 @@ struct Claim {
 
 using Values = std::span<const int>;  // of the parameters, in their order
 
+class Playable;
+
+// A statement of a paper or a conjecture, tried on every case up to a limit.
+struct Statement {
+  std::string what;    // "Lemma 5"
+  std::string source;  // of the statement
+  std::uint64_t cases = 0;
+  std::uint64_t failures = 0;
+  std::vector<std::string> counterexamples;  // the smallest ones, as `eval` or `probe` take them
+  std::vector<std::string> instances;        // found on the way, where the statement asks for them
+
+  bool holds() const { return failures == 0; }
+};
+
+struct TheoryRequest {
+  std::vector<int> values;
+  std::uint64_t limit = 0;  // 0: the usual one
+  bool as_printed = false;  // statements as the papers print them, errors included
+  unsigned threads = 0;
+};
+
+// How `verify` tries a game's theory.
+struct Theory {
+  std::string limit_option;       // "--max-cards"
+  std::uint64_t usual_limit = 0;  // takes seconds
+  std::function<std::vector<Statement>(const TheoryRequest&, Progress&)> verify;
+};
+
+// A game that is solved layer by layer, keeping counts and not a table.
+struct SweepLayer {
+  std::uint64_t layer = 0;
+  std::uint64_t states = 0;
+  Json figures;  // by name: {"wins": 12, "hot": 3}; the names are the same in all layers
+};
+struct SweepReport {
+  std::string backend;  // that really ran
+  std::vector<SweepLayer> layers;
+  Json figures;               // of the whole
+  std::string solution_hash;  // of all layers
+};
+
+// What a game offers. Everything after the parameters is optional: verbs say what a game lacks.
 struct GameEntry {
   std::string name;
   std::string summary;
@@ -53,8 +95,16 @@ struct GameEntry {
   // Published figures; those that need a solution only where one is given.
   std::function<std::vector<Claim>(Values, const Solution*)> claims;
 
-  // Optional: answers a request of `eval` in the game's own form. Absent: {"game", "position"}.
+  // Answers a request of `eval` in the game's own form. Absent: {"game", "position"}.
   std::function<Json(const Json& request)> evaluate;
+
+  // The game by a closed form, without any table. Absent: tables answer.
+  std::function<std::unique_ptr<Playable>(Values)> play;
+
+  std::optional<Theory> theory;
+
+  // Solves a layered family and counts; the options are those of `solve`.
+  std::function<SweepReport(Values, const SolveOptions&, Progress&)> sweep;
 };
 
 const std::vector<GameEntry>& games();
@@ -64,11 +114,10 @@ struct InstanceName {
   std::vector<int> values;
 
   std::string text() const { return instance_name(game->name, game->parameters, values); }
-  Census census() const { return game->census(values); }
-  std::vector<std::string> spaces() const { return game->spaces(values); }
-  std::unique_ptr<Instance> make(std::string_view space = "") const {
-    return game->make(values, space);
-  }
+  // These throw where the game does not offer them.
+  Census census() const;
+  std::vector<std::string> spaces() const;
+  std::unique_ptr<Instance> make(std::string_view space = "") const;
 };
 
 // "nocca:4x5"; throws Error with the nearest name where there is no such game.

@@ -15,12 +15,17 @@ struct GamesOptions {
   bool json = false;
 };
 
+// "1 to 10", or the words.
+std::string range(const Parameter& parameter) {
+  return parameter.words.empty() ? fmt::format("{} to {}", parameter.least, parameter.most)
+                                 : fmt::format("{}", fmt::join(parameter.words, " | "));
+}
+
 int show_games(const GamesOptions& options) {
   Json json = Json::array();
   std::string text;
   for (const GameEntry& game : games()) {
     const InstanceName example = find_instance(game.example);
-    const Census census = example.census();
     Json entry;
     entry["name"] = game.name;
     entry["summary"] = game.summary;
@@ -28,22 +33,31 @@ int show_games(const GamesOptions& options) {
     Json& parameters = entry["parameters"] = Json::array();
     text += fmt::format("{}\n  {}\n", usage(game.name, game.parameters), game.summary);
     for (const Parameter& parameter : game.parameters) {
-      parameters.push_back({{"name", parameter.name},
-                            {"meaning", parameter.meaning},
-                            {"least", parameter.least},
-                            {"most", parameter.most},
-                            {"default", parameter.usual_text}});
-      text +=
-          fmt::format("    {:10} {} to {}{}: {}\n", parameter.name, parameter.least, parameter.most,
-                      parameter.usual_text.empty() ? "" : ", default " + parameter.usual_text,
-                      parameter.meaning);
+      Json& said =
+          parameters.emplace_back(Json{{"name", parameter.name}, {"meaning", parameter.meaning}});
+      if (parameter.words.empty()) {
+        said["least"] = parameter.least;
+        said["most"] = parameter.most;
+      } else {
+        said["words"] = parameter.words;
+      }
+      said["default"] = parameter.usual_text;
+      text += fmt::format("    {:10} {}{}: {}\n", parameter.name, range(parameter),
+                          parameter.usual_text.empty() ? "" : ", default " + parameter.usual_text,
+                          parameter.meaning);
     }
-    entry["spaces"] = example.spaces();
+    entry["spaces"] = game.spaces ? Json(example.spaces()) : Json::array();
     entry["backends"] = game.backends;
-    entry["example"] = {{"instance", game.example}, {"positions", count_json(census.positions)}};
-    text += fmt::format("    spaces     {}\n    backends   {}\n    example    {}, {}\n\n",
-                        fmt::join(example.spaces(), ", "), fmt::join(game.backends, ", "),
-                        game.example, plural(census.positions, "position"));
+    entry["example"] = {{"instance", game.example}};
+    if (game.spaces) text += fmt::format("    spaces     {}\n", fmt::join(example.spaces(), ", "));
+    text += fmt::format("    backends   {}\n    example    {}", fmt::join(game.backends, ", "),
+                        game.example);
+    if (game.census) {
+      const Census census = example.census();
+      entry["example"]["positions"] = count_json(census.positions);
+      text += ", " + plural(census.positions, "position");
+    }
+    text += "\n\n";
     json.push_back(std::move(entry));
   }
   if (options.json)
@@ -167,7 +181,7 @@ int show_index(const IndexOptions& options) {
   const std::string what = joined(options.what);
   if (what.empty()) {
     Json json = census_json(name);
-    json.update(name.game->index(name.values));
+    if (name.game->index) json.update(name.game->index(name.values));
     if (options.json)
       print_json(json);
     else

@@ -231,6 +231,59 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
   return 0;
 }
 
+// A layered family: counts, and no table.
+int solve_family(const InstanceName& name, const SolveOptions& how, const Options& options) {
+  if (!options.out.empty() || options.resume || options.restart || !options.space.empty())
+    throw Error(Fault::input,
+                fmt::format("{} is solved layer by layer and counted, and keeps no table: leave "
+                            "--out, --resume, --restart and --space away",
+                            name.text()));
+  const std::uint64_t states = name.census().positions.as_uint64().value_or(0);
+  catch_interrupts();
+  ProgressDisplay display(options.json ? Display::json : Display::automatic, states);
+  const auto started = std::chrono::steady_clock::now();
+  const SweepReport found = name.game->sweep(name.values, how, display);
+  display.clear();
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+
+  Json layers = Json::array();
+  std::vector<std::vector<std::string>> rows = {{"layer", "states"}};
+  for (const SweepLayer& layer : found.layers) {
+    Json& entry = layers.emplace_back(Json{{"layer", layer.layer}});
+    entry["states"] = count_json(layer.states);
+    entry.update(layer.figures);
+    std::vector<std::string>& row =
+        rows.emplace_back(std::vector{std::to_string(layer.layer), grouped(layer.states)});
+    for (const auto& [key, value] : layer.figures.items()) {
+      if (rows.size() == 2) rows.front().push_back(key);
+      row.push_back(value.is_number_unsigned() ? grouped(value.get<std::uint64_t>())
+                                               : value.get<std::string>());
+    }
+  }
+  if (options.json) {
+    Json json;
+    json["game"] = name.text();
+    json["states"] = count_json(states);
+    json.update(found.figures);
+    json["layers"] = std::move(layers);
+    json["solution_hash"] = found.solution_hash;
+    json["backend"] = found.backend;
+    json["seconds"] = seconds;
+    print_json(json);
+    return 0;
+  }
+  std::string text = fmt::format("{}\n\n{}\n", name.text(), columns(rows));
+  for (const auto& [key, value] : found.figures.items())
+    text += fmt::format("  {:20} {}\n", key,
+                        value.is_number_unsigned() ? grouped(value.get<std::uint64_t>())
+                        : value.is_string()        ? value.get<std::string>()
+                                                   : value.dump());
+  print(text + fmt::format("  {:20} {}\n\nsolved in {} on {}\n", "solution hash",
+                           found.solution_hash, seconds_text(seconds), found.backend));
+  return 0;
+}
+
 int solve(const Options& options) {
   if (options.resume && options.out.empty())
     throw Error(Fault::input,
@@ -245,6 +298,7 @@ int solve(const Options& options) {
   how.solver = options.solver;
   how.distances = !options.values_only;
 
+  if (name.game->sweep) return solve_family(name, how, options);
   refuse_hopeless(name, options);
   std::unique_ptr<Instance> instance = name.make(options.space);
   how.backend = instance->backend(how);

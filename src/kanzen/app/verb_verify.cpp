@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // verify: what has been published about a game against what comes out here. Counts are compared
 // always, solutions where the instance can be solved in a moment or a table is given; small ones
-// are solved in every way there is, which must all agree.
+// are solved in every way there is, which must all agree. A game with a theory has its statements
+// tried on every case up to a limit, with the smallest counterexamples of those that fail.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,9 +18,79 @@ namespace {
 struct Options {
   std::string instance;
   std::string table;
+  std::uint64_t max_cards = 0;
+  std::uint64_t max_hand = 0;
+  std::uint64_t max_sum = 0;
+  std::uint64_t max_pairs = 0;
+  bool as_printed = false;
   unsigned threads = 0;
   bool json = false;
 };
+
+// The limit that was given, which must be the one that the theory knows; 0 where none was.
+std::uint64_t limit_of(const InstanceName& name, const Options& options) {
+  const std::string& wanted = name.game->theory ? name.game->theory->limit_option : "";
+  std::uint64_t limit = 0;
+  for (const auto& [option, value] :
+       {std::pair("--max-cards", options.max_cards), std::pair("--max-hand", options.max_hand),
+        std::pair("--max-sum", options.max_sum), std::pair("--max-pairs", options.max_pairs)}) {
+    if (value == 0) continue;
+    if (option != wanted)
+      throw Error(Fault::input,
+                  wanted.empty()
+                      ? fmt::format("{} has no theory to limit with {}", name.text(), option)
+                      : fmt::format("{} takes {} N, not {}", name.text(), wanted, option));
+    limit = value;
+  }
+  return limit;
+}
+
+// The statements, in a table for people; false when one fails.
+bool show(const InstanceName& name, const std::vector<Statement>& statements, bool json) {
+  bool all_hold = true;
+  Json list = Json::array();
+  std::vector<std::vector<std::string>> rows = {{"", "statement", "cases", "failures", "source"}};
+  std::string details;
+  for (const Statement& statement : statements) {
+    all_hold = all_hold && statement.holds();
+    list.push_back({{"what", statement.what},
+                    {"source", statement.source},
+                    {"cases", count_json(statement.cases)},
+                    {"failures", count_json(statement.failures)},
+                    {"holds", statement.holds()},
+                    {"counterexamples", statement.counterexamples},
+                    {"instances", statement.instances}});
+    rows.push_back({statement.holds() ? "✓" : "✗", statement.what, grouped(statement.cases),
+                    grouped(statement.failures), statement.source});
+    for (const std::string& example : statement.counterexamples)
+      details += fmt::format("{} fails: {}\n", statement.what, example);
+    for (const std::string& instance : statement.instances)
+      details += fmt::format("{}: {}\n", statement.what, instance);
+  }
+  if (json) {
+    Json whole;
+    whole["game"] = name.text();
+    whole["holds"] = all_hold;
+    whole["statements"] = std::move(list);
+    print_json(whole);
+  } else {
+    print(fmt::format("{}\n{}{}{}\n", name.text(), columns(rows), details,
+                      all_hold ? "everything holds" : "something is false"));
+  }
+  return all_hold;
+}
+
+int verify_theory(const InstanceName& name, const Options& options) {
+  if (!options.table.empty())
+    throw Error(Fault::input,
+                fmt::format("{} is verified case by case: leave --table away", name.text()));
+  catch_interrupts();
+  ProgressDisplay display(options.json ? Display::silent : Display::automatic, 0);
+  const std::vector<Statement> statements = name.game->theory->verify(
+      {name.values, limit_of(name, options), options.as_printed, options.threads}, display);
+  display.clear();
+  return show(name, statements, options.json) ? 0 : 1;
+}
 
 // Solving in every way takes the general engine some 20 s for as many positions on two cores.
 constexpr std::uint64_t every_way_limit = 50'000'000;
@@ -66,6 +137,10 @@ std::vector<Claim> ways_agree(const InstanceName& name, const Options& options,
 
 int verify(const Options& options) {
   const InstanceName name = find_instance(options.instance);
+  if (name.game->theory) return verify_theory(name, options);
+  static_cast<void>(limit_of(name, options));
+  if (options.as_printed)
+    throw Error(Fault::input, fmt::format("{} has no theory to try as printed", name.text()));
   const Census census = name.census();
   catch_interrupts();
   ProgressDisplay display(options.json ? Display::silent : Display::automatic,
@@ -130,6 +205,12 @@ void add_verify(CommandLine& commands) {
       [](Verb& verb, Options& options) {
         verb.argument("instance", options.instance, "game and size");
         verb.option("--table", options.table, "use this table instead of solving");
+        verb.count("--max-cards", options.max_cards, "sevens: try all deals of so many cards");
+        verb.count("--max-hand", options.max_hand, "tanhinmin: try all hands of so many cards");
+        verb.count("--max-sum", options.max_sum, "oldmaid:3: try all states of so many pairs");
+        verb.count("--max-pairs", options.max_pairs, "oldmaid: try all states of so many pairs");
+        verb.flag("--as-printed", options.as_printed,
+                  "try statements as the papers print them, errors included");
         verb.threads(options.threads);
       },
       verify);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/picture.hpp"
 #include "kanzen/games/nocca/nocca.hpp"
 
 namespace kanzen {
@@ -109,7 +110,50 @@ struct NoccaView {
     return result;
   }
 
+  Spots spots(const Position&, const Move& move, int side) const {
+    return {square_text(move.from, side),
+            move.to == Rules::goal ? goal_spot(side) : square_text(move.to, side)};
+  }
+
+  // Black plays upwards, into the goal above the board. A stack is drawn from the side, its pieces
+  // one above the other: what can move is the uppermost.
+  Picture picture(const Position& position, int side) const {
+    constexpr double goal_height = 0.5;
+    constexpr double level_height = 0.26;
+    const Position board = seen_by_black(position, side);
+    Picture picture{static_cast<double>(game.width), game.height + 2 * goal_height, {}};
+    const auto goal = [&](int owner, double y) {
+      const std::string name(sides[static_cast<std::size_t>(owner)]);
+      picture.marks.push_back({Mark::Kind::square, 0, y, static_cast<double>(game.width),
+                               goal_height, "goal", "", goal_spot(owner), "goal of " + name});
+    };
+    goal(0, 0);
+    goal(1, game.height + goal_height);
+    int piece = 0;
+    for (int square = 0; square < game.squares(); ++square) {
+      const double x = square % game.width;
+      const double y = goal_height + (game.height - 1 - square / game.width);
+      const int tall = Rules::height_at(board.heights, square);
+      const std::string name = square_text(square, 0);
+      std::string label = name + ": " + (tall == 0 ? "empty" : "");
+      std::vector<Mark> stack;
+      for (int level = 0; level < tall; ++level) {
+        const bool black = letter(board, piece++) == 'b';
+        label += std::string(level > 0 ? ", under " : "") + (black ? "black" : "white");
+        const bool top = level + 1 == tall;
+        stack.push_back({Mark::Kind::disc, x + 0.1, y + 0.66 - level_height * level, 0.8,
+                         level_height, black ? "first" : "second", top ? (black ? "B" : "W") : "",
+                         "", ""});
+      }
+      picture.marks.push_back({Mark::Kind::square, x, y, 1, 1, "board", "", name, label});
+      picture.marks.insert(picture.marks.end(), stack.begin(), stack.end());
+    }
+    return picture;
+  }
+
  private:
+  static std::string goal_spot(int side) { return side == 0 ? "goal of Black" : "goal of White"; }
+
   [[noreturn]] static void refuse(const std::string& why) {
     throw Error(Fault::input, "this is no position: " + why);
   }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/picture.hpp"
 #include "kanzen/games/tictactoe/tictactoe.hpp"
 
 namespace kanzen {
@@ -72,6 +73,27 @@ struct TicTacToeView {
       result += '\n';
     }
     return result + "  a b c\n";
+  }
+
+  Spots spots(const Position& position, Move square, int side) const {
+    return {move_text(position, square, side)};
+  }
+
+  Picture picture(const Position& position, int side) const {
+    Picture picture{3, 3, {}};
+    for (unsigned square = 0; square < 9; ++square) {
+      const std::string name = move_text(position, static_cast<Move>(square), side);
+      const char seen = cell(position, side, square);
+      const double x = square % 3;
+      const double y = 2.0 - square / 3;
+      picture.marks.push_back({Mark::Kind::square, x, y, 1, 1, "board", "", name,
+                               name + (seen == '-' ? ": empty" : std::string(": ") + seen)});
+      if (seen != '-')
+        picture.marks.push_back({Mark::Kind::disc, x + 0.15, y + 0.15, 0.7, 0.7,
+                                 seen == 'x' ? "first" : "second", seen == 'x' ? "X" : "O", "",
+                                 ""});
+    }
+    return picture;
   }
 
  private:

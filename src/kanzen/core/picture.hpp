@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// A position as a drawing: shapes with a meaning, in units of one square or one card width. A view
+// makes it; whoever shows it knows no rules and decides colours, fonts and how to say it aloud.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace kanzen {
+
+struct Mark {
+  enum class Kind { square, disc, card, line, text };
+
+  Kind kind = Kind::square;
+  double x = 0, y = 0;           // the upper left corner of its box; y grows downwards
+  double width = 1, height = 1;  // a line goes from (x, y) to (x + width, y + height)
+
+  // What it is: "board", "goal", "first", "second", "third", "neutral", "quiet", "good", "bad",
+  // "chosen". The first player's things are "first" whoever is to move.
+  std::string tone;
+  std::string text;   // written on it
+  std::string spot;   // what a click on it chooses, as moves name it; empty: nothing
+  std::string label;  // for those who cannot see it; empty: it only decorates
+};
+
+struct Picture {
+  double width = 0, height = 0;
+  std::vector<Mark> marks;  // later ones cover earlier ones
+};
+
+// The spots that choose a move, in order: a move of a piece has two, a stone or a card one.
+using Spots = std::vector<std::string>;
+
+}  // namespace kanzen
