@@ -8,11 +8,13 @@
 namespace kanzen::app {
 
 GameEntry nocca_entry();
+GameEntry sevens_entry();
 GameEntry tictactoe_entry();
 
 const std::vector<GameEntry>& games() {
   static const std::vector<GameEntry> all = {
       nocca_entry(),
+      sevens_entry(),
       tictactoe_entry(),
   };
   return all;

@@ -50,8 +50,9 @@ int show_games(const GamesOptions& options) {
     entry["backends"] = game.backends;
     entry["example"] = {{"instance", game.example}};
     if (game.spaces) text += fmt::format("    spaces     {}\n", fmt::join(example.spaces(), ", "));
-    text += fmt::format("    backends   {}\n    example    {}", fmt::join(game.backends, ", "),
-                        game.example);
+    if (!game.backends.empty())
+      text += fmt::format("    backends   {}\n", fmt::join(game.backends, ", "));
+    text += fmt::format("    example    {}", game.example);
     if (game.census) {
       const Census census = example.census();
       entry["example"]["positions"] = count_json(census.positions);

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/theory/sevens/closed_form.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace kanzen::sevens {
+namespace {
+
+// Where the text stops repeating what stands `period` letters before, from `i` on. Blocks are
+// compared whole, so that a long suit costs what reading memory costs.
+std::size_t end_of_repetition(std::string_view text, std::size_t i, std::size_t period) {
+  constexpr std::size_t block = 256;
+  while (i + block <= text.size() && std::memcmp(&text[i], &text[i - period], block) == 0)
+    i += block;
+  while (i < text.size() && text[i] == text[i - period]) ++i;
+  return i;
+}
+
+}  // namespace
+
+std::string_view name_of(Type type) {
+  static constexpr std::array<std::string_view, 7> names = {"0", "L", "LL", "NL", "R", "RR", "NR"};
+  return names[static_cast<std::size_t>(type)];
+}
+
+// L^x, then cards in turns, R L R L …, up to the first card that has the same owner as the one
+// before it. That one begins a run; the suit ends with it or goes on. All for Left; a suit that
+// begins with R mirrors it.
+SuitValue suit_value(std::string_view suit) {
+  if (suit.empty()) return {};
+  const char mine = suit.front();
+  const bool left = mine == 'L';
+  const std::size_t run = end_of_repetition(suit, 1, 1);
+  const auto moves = static_cast<std::int64_t>(run);
+  if (run == suit.size()) return {left ? moves : -moves, Type::zero};
+  const std::size_t turns = end_of_repetition(suit, run + 1, 2);
+  const bool mine_last = suit[turns - 1] == mine;
+  const std::size_t end = end_of_repetition(suit, turns, 1);
+  const std::int64_t value = mine_last ? moves : moves - 1;
+  Type type = left ? Type::NL : Type::NR;
+  if (end == suit.size()) {
+    if (mine_last)
+      type = left ? Type::R : Type::L;
+    else if (turns == run + 1)
+      type = left ? Type::LL : Type::RR;
+    else
+      type = left ? Type::L : Type::R;
+  }
+  return {left ? value : -value, type};
+}
+
+std::int64_t normal_value(std::string_view suit) {
+  std::int64_t value = 0;
+  for (std::size_t i = suit.size(); i-- > 0;)
+    value = suit[i] == 'L' ? std::max<std::int64_t>(0, value + 1)
+                           : std::min<std::int64_t>(0, value - 1);
+  return value;
+}
+
+Analysis analyse(std::span<const std::string_view> suits, Sevens::Rule rule, Player turn,
+                 std::array<int, 2> passes) {
+  const char mine = turn == Player::left ? 'L' : 'R';
+  const Player opponent = Sevens::other(turn);
+  const std::int64_t lead = passes[0] - passes[1];
+  Analysis all;
+  all.suits.reserve(suits.size());
+  for (const std::string_view suit : suits) all.sum.add(all.suits.emplace_back(suit_value(suit)));
+  all.verdict = all.sum.verdict(rule, turn, lead);
+  all.over = rule == Sevens::Rule::stuck_loses &&
+             std::none_of(suits.begin(), suits.end(),
+                          [&](auto suit) { return suit.find(mine) != std::string_view::npos; });
+  if (all.over) return all;
+  for (std::size_t i = 0; i < suits.size(); ++i) {
+    if (!suits[i].starts_with(mine)) continue;
+    Sum after = all.sum;
+    after.remove(all.suits[i]);
+    after.add(suit_value(suits[i].substr(1)));
+    all.moves.push_back({i, after.verdict(rule, opponent, lead).winner});
+  }
+  if (passes[static_cast<std::size_t>(turn)] > 0) {
+    const std::int64_t used = turn == Player::left ? -1 : 1;
+    all.moves.push_back({Analysis::pass, all.sum.verdict(rule, opponent, lead + used).winner});
+  }
+  return all;
+}
+
+}  // namespace kanzen::sevens
