@@ -9,6 +9,7 @@ namespace kanzen::app {
 
 GameEntry nocca_entry();
 GameEntry sevens_entry();
+GameEntry tanhinmin_entry();
 GameEntry tictactoe_entry();
 
 const std::vector<GameEntry>& games() {
@@ -16,6 +17,7 @@ const std::vector<GameEntry>& games() {
       nocca_entry(),
       sevens_entry(),
       tictactoe_entry(),
+      tanhinmin_entry(),
   };
   return all;
 }

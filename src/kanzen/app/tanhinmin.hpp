@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// What two-player Tanhinmin offers to the verbs; each is defined in a file of its own.
+#pragma once
+
+#include "kanzen/app/registry.hpp"
+
+namespace kanzen::app {
+
+// {"mover":[1,3,5],"other":[2,4],"table":1,"win_at":[0,0]}, or "win_at":"all".
+Json evaluate_tanhinmin(const Json& request);
+
+}  // namespace kanzen::app

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two-player Tanhinmin in the registry: hands of any size by closed form.
+#include "kanzen/app/tanhinmin.hpp"
+
+namespace kanzen::app {
+
+GameEntry tanhinmin_entry() {
+  GameEntry entry;
+  entry.name = "tanhinmin";
+  entry.summary = "Two-player Tanhinmin: beat the card on the table or pass; play your cards first";
+  entry.example = "tanhinmin";
+  entry.evaluate = evaluate_tanhinmin;
+  return entry;
+}
+
+}  // namespace kanzen::app

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Two-player Tanhinmin from outside."""
+
+import json
+import time
+import unittest
+
+from program import ProgramTest
+
+# Ohto and Kiya, figure 1
+PAPER = {"game": "tanhinmin", "mover": [1, 3, 5], "other": [2, 4], "table": 1, "win_at": [0, 0]}
+
+
+class TanhinminTest(ProgramTest):
+    def eval(self, *requests, code=0):
+        lines = "".join(json.dumps(request) + "\n" for request in requests)
+        return self.text("eval", stdin=lines, code=code).splitlines()
+
+
+class Eval(TanhinminTest):
+    def test_the_paper_s_position(self):
+        self.assertEqual(
+            self.eval(PAPER),
+            ['{"winner":"mover","delta":1,"optimal":{"cards":[3],"pass":false},'
+             '"safe":{"cards":[3],"pass":false}}'])
+        self.assertEqual(self.eval({**PAPER, "win_at": "all"}), ['{"wins":["10","11","11"]}'])
+        five = json.loads(self.eval({**PAPER, "win_at": [1, 1]})[0])
+        self.assertEqual(five["optimal"], {"cards": [5], "pass": False})
+
+    def test_hands_need_not_be_sorted(self):
+        self.assertEqual(self.eval({**PAPER, "mover": [5, 1, 3], "other": [4, 2]}),
+                         self.eval(PAPER))
+
+    def test_every_legal_move_of_a_lost_position_is_optimal(self):
+        lost = json.loads(self.eval({**PAPER, "win_at": [0, 1]})[0])
+        self.assertEqual(lost["winner"], "other")
+        self.assertEqual(lost["optimal"], {"cards": [3, 5], "pass": True})
+
+    def test_equal_cards_are_named_once(self):
+        answer = json.loads(self.eval({**PAPER, "mover": [3, 3, 3], "other": [2], "table": 0})[0])
+        self.assertEqual(answer["optimal"]["cards"], [3])
+
+    def test_bad_input_is_answered_with_a_sentence(self):
+        bad = [
+            ({"mover": []}, '"mover" is empty'),
+            ({"other": []}, '"other" is empty'),
+            ({"mover": [0]}, 'a card in "mover" must be a whole number from 1'),
+            ({"mover": [-3]}, "not -3"),
+            ({"mover": [1.5]}, "not 1.5"),
+            ({"mover": ["2"]}, 'not "2"'),
+            ({"mover": [4294967296]}, "to 4294967295"),
+            ({"mover": 3}, "must be a list of strengths"),
+            ({"mover": "1,2"}, "must be a list of strengths"),
+            ({"other": None}, "must be a list of strengths"),
+            ({"table": -1}, '"table" must be a whole number from 0'),
+            ({"table": "1"}, '"table" must be a whole number from 0'),
+            ({"win_at": [3, 0]}, "at which the mover wins, having 3, must be a whole number from 0 to 2"),
+            ({"win_at": [0, 2]}, "at which the other wins, having 2, must be a whole number from 0 to 1"),
+            ({"win_at": [-1, 0]}, "not -1"),
+            ({"win_at": [0]}, '"win_at" must be two numbers'),
+            ({"win_at": "some"}, '"win_at" must be two numbers'),
+            ({"win_at": 0}, '"win_at" must be two numbers'),
+            ({"mover": [1] * 3000, "other": [1] * 3000, "win_at": "all"}, "ask for single ones"),
+        ]
+        answers = self.eval(*({**PAPER, **change} for change, _ in bad), code=2)
+        for answer, (change, words) in zip(answers, bad, strict=True):
+            with self.subTest(change=str(change)[:60]):
+                self.assertEqual(list(json.loads(answer)), ["error"])
+                self.assertIn(words, json.loads(answer)["error"])
+        for key in ("mover", "other", "table", "win_at"):
+            with self.subTest(missing=key):
+                request = {name: value for name, value in PAPER.items() if name != key}
+                self.assertIn(f'"{key}" is missing', self.eval(request, code=2)[0].replace("\\", ""))
+
+    def test_many_thousands_a_second(self):
+        started = time.monotonic()
+        answers = self.eval(*[PAPER] * 20000)
+        self.assertEqual(len(set(answers)), 1)
+        self.assertEqual(len(answers), 20000)
+        self.assertLess(time.monotonic() - started, 10)
+
+    def test_large_hands(self):
+        mover, other = list(range(2, 60001, 2)), list(range(1, 60001, 2))
+        request = {**PAPER, "mover": mover, "other": other, "table": 0}
+        answer = json.loads(self.eval(request)[0])
+        self.assertEqual(answer["winner"], "mover")
+
+
+if __name__ == "__main__":
+    unittest.main()
