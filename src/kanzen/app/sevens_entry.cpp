@@ -4,6 +4,7 @@
 
 #include "kanzen/app/registry.hpp"
 #include "kanzen/app/sevens.hpp"
+#include "kanzen/app/sevens_families.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace kanzen::app {
@@ -117,6 +118,7 @@ GameEntry sevens_entry() {
   entry.example = "sevens";
   entry.parameters = sevens_parameters();
   entry.evaluate = evaluate_sevens;
+  offer_sevens_families(entry);
   return entry;
 }
 

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole families of Sevens: all deals of up to so many cards in each of so many columns, counted
+// for any rule and solved layer by layer under stuck-passes.
+#pragma once
+
+#include "kanzen/app/registry.hpp"
+
+namespace kanzen::app {
+
+// Adds what families offer: count, index and solve.
+void offer_sevens_families(GameEntry& entry);
+
+}  // namespace kanzen::app

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// The machine of sweep() that is a CUDA device. The passes are the code that runs on threads; here
+// is only how they run over the words of a layer. The bits never leave the device: their sums do.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "kanzen/backend/cuda/device.cuh"
+#include "kanzen/solve/sweep.hpp"
+
+namespace kanzen {
+
+namespace sweep_cuda {
+
+inline constexpr int threads_per_block = 128;
+inline constexpr std::uint64_t wide_row = 64;  // words, from which a warp shares a row
+
+// How a pass is laid out over a block of the layer.
+struct Tiles {
+  std::uint64_t words;   // of a wide row for each tile, a multiple of a warp; 0: rows are narrow
+  std::uint64_t in_row;  // tiles
+};
+
+template <class Sum>
+__device__ void add_all(const Sum& sum, Sum* total) {
+  __syncwarp();
+  for (std::size_t i = 0; i < sizeof(Sum) / 8; ++i)
+    add_up(reinterpret_cast<const std::uint64_t*>(&sum)[i],
+           reinterpret_cast<std::uint64_t*>(total) + i);
+}
+
+template <class Layers, class Pass>
+__global__ void __launch_bounds__(threads_per_block, 8)
+    run_pass(const Pass pass, const typename Layers::Block block, const Tiles tiles,
+             const typename Layers::Tables* device_tables, typename Layers::Tally* total) {
+  using Tables = typename Layers::Tables;
+  using Frame = typename Pass::Frame;
+  // Plain memory: shared variables have no constructors.
+  constexpr unsigned table_words = sizeof(Tables) / 8;
+  __shared__ std::uint64_t table_memory[table_words];
+  __shared__ std::uint64_t frame_memory[threads_per_block / 32][(sizeof(Frame) + 7) / 8];
+  for (unsigned i = threadIdx.x; i < table_words; i += blockDim.x)
+    table_memory[i] = reinterpret_cast<const std::uint64_t*>(device_tables)[i];
+  const Tables& tables = *reinterpret_cast<const Tables*>(table_memory);
+  __syncthreads();
+
+  typename Layers::Tally tally{};
+  if (tiles.words > 0) {
+    // A warp takes a piece of a row, and its lanes every 32nd word: neighbours read neighbours.
+    const unsigned lane = threadIdx.x % 32;
+    Frame& frame = *reinterpret_cast<Frame*>(frame_memory[threadIdx.x / 32]);
+    const std::uint64_t warps = std::uint64_t{gridDim.x} * (threads_per_block / 32);
+    for (std::uint64_t tile =
+             std::uint64_t{blockIdx.x} * (threads_per_block / 32) + threadIdx.x / 32;
+         tile < block.rows * tiles.in_row; tile += warps) {
+      const std::uint64_t row = tile / tiles.in_row;
+      const std::uint64_t first = (tile - row * tiles.in_row) * tiles.words;
+      const std::uint64_t rest = block.words_in_row - first;
+      const std::uint64_t end = first + (rest < tiles.words ? rest : tiles.words);
+      __syncwarp();
+      const bool wanted = pass.frame(tables, block, row, lane, 32, frame);
+      __syncwarp();
+      if (!wanted) continue;
+      for (std::uint64_t w = first + lane; w < end; w += 32)
+        pass.words(tables, block, frame, row, w, w + 1, tally);
+    }
+  } else {
+    // A thread takes a word and prepares its row by itself.
+    const std::uint64_t stride = std::uint64_t{gridDim.x} * blockDim.x;
+    for (std::uint64_t at = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+         at < block.rows * block.words_in_row; at += stride) {
+      const std::uint64_t row = block.words_in_row == 1 ? at : at / block.words_in_row;
+      const std::uint64_t w = at - row * block.words_in_row;
+      Frame frame;
+      if (pass.frame(tables, block, row, 0, 1, frame))
+        pass.words(tables, block, frame, row, w, w + 1, tally);
+    }
+  }
+  add_all(tally, total);
+}
+
+template <class Sum>
+__global__ void sum_words(const std::uint64_t* words, std::uint64_t count, Sum* total) {
+  Sum sum;
+  const std::uint64_t stride = std::uint64_t{gridDim.x} * blockDim.x;
+  for (std::uint64_t at = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; at < count;
+       at += stride)
+    sum.add(at, words[at]);
+  add_all(sum, total);
+}
+
+}  // namespace sweep_cuda
+
+template <class Layers>
+class CudaSweep {
+ public:
+  explicit CudaSweep(const Layers& layers)
+      : planes_{DeviceArray<std::uint64_t>(sweep_words(layers)[0]),
+                DeviceArray<std::uint64_t>(sweep_words(layers)[1])},
+        tables_(&layers.tables(), 1),
+        tally_(1),
+        sum_(1) {
+    cudaDeviceProp properties{};
+    must(cudaGetDeviceProperties(&properties, 0), "describe itself");
+    blocks_ = static_cast<unsigned>(properties.multiProcessorCount) * 16;
+  }
+
+  std::uint64_t* plane(std::size_t layer) { return planes_[layer % 2].data(); }
+
+  template <LayerPass<Layers> Pass, class Tell>
+  void run(const Layers& layers, std::size_t x, const Pass& pass, typename Layers::Tally& tally,
+           const Tell& tell) {
+    using namespace sweep_cuda;
+    tally_.clear();
+    std::uint64_t done = 0;
+    for (const typename Layers::Block& block : layers.blocks(x)) {
+      Tiles tiles{0, 0};
+      std::uint64_t threads = block.words();
+      if (block.words_in_row >= wide_row) {
+        // As many words for a frame as leave every warp of the device some frames.
+        const std::uint64_t share =
+            block.words() / (std::uint64_t{blocks_} * threads_per_block * 4);
+        tiles.words = 32 * std::clamp<std::uint64_t>(share, 1, 16);
+        tiles.in_row = (block.words_in_row + tiles.words - 1) / tiles.words;
+        threads = block.rows * tiles.in_row * 32;
+      }
+      const auto grid = static_cast<unsigned>(
+          std::min<std::uint64_t>(blocks_, (threads + threads_per_block - 1) / threads_per_block));
+      run_pass<Layers, Pass>
+          <<<grid, threads_per_block>>>(pass, block, tiles, tables_.data(), tally_.data());
+      must(cudaGetLastError(), "start a pass");
+      done += block.words();
+      tell(static_cast<double>(done) / static_cast<double>(layers.words(x)));
+    }
+    typename Layers::Tally found;
+    tally_.download(&found, 0, 1);
+    kanzen::add_up(tally, found);
+  }
+
+  LayerSum sum(std::size_t layer, std::uint64_t words) {
+    sum_.clear();
+    sweep_cuda::sum_words<<<blocks_, sweep_cuda::threads_per_block>>>(plane(layer), words,
+                                                                      sum_.data());
+    must(cudaGetLastError(), "sum up a layer");
+    LayerSum sum;
+    sum_.download(&sum, 0, 1);
+    return sum;
+  }
+
+ private:
+  std::array<DeviceArray<std::uint64_t>, 2> planes_;
+  DeviceArray<typename Layers::Tables> tables_;
+  DeviceArray<typename Layers::Tally> tally_;
+  DeviceArray<LayerSum> sum_;
+  unsigned blocks_ = 0;
+};
+
+}  // namespace kanzen
