@@ -115,38 +115,36 @@ struct NoccaView {
             move.to == Rules::goal ? goal_spot(side) : square_text(move.to, side)};
   }
 
-  // Black plays upwards, into the goal above the board. A stack is drawn from the side, its pieces
-  // one above the other: what can move is the uppermost.
+  // Black plays upwards, into the goal above the board. Pieces are seen from the side and a little
+  // from above: each one of a stack shows its rim, the uppermost, which can move, its face as well.
   Picture picture(const Position& position, int side) const {
+    constexpr double edge = 0.3;  // on the left and below, for the names of rows and columns
     constexpr double goal_height = 0.5;
-    constexpr double level_height = 0.26;
-    const Position board = seen_by_black(position, side);
-    Picture picture{static_cast<double>(game.width), game.height + 2 * goal_height, {}};
-    const auto goal = [&](int owner, double y) {
-      const std::string name(sides[static_cast<std::size_t>(owner)]);
-      picture.marks.push_back({Mark::Kind::square, 0, y, static_cast<double>(game.width),
-                               goal_height, "goal", "", goal_spot(owner), "goal of " + name});
+    const double width = game.width;
+    const double bottom = goal_height + game.height;
+    Picture picture{edge + width, bottom + goal_height + edge, {}};
+    const auto goal = [&](int owner, double y, const char* text) {
+      picture.marks.push_back({Mark::Kind::square, edge, y, width, goal_height, "goal", text,
+                               goal_spot(owner), goal_spot(owner)});
     };
-    goal(0, 0);
-    goal(1, game.height + goal_height);
+    const auto name = [&](double x, double y, const std::string& text) {
+      picture.marks.push_back({Mark::Kind::text, x, y, edge, edge, "quiet", text, "", ""});
+    };
+    goal(0, 0, "B ▲");
+    goal(1, bottom, "W ▼");
+    for (int row = 0; row < game.height; ++row)
+      name(0, bottom - row - (1 + edge) / 2, std::to_string(row + 1));
+    for (int column = 0; column < game.width; ++column)
+      name(edge + column + (1 - edge) / 2, bottom + goal_height,
+           std::string(1, column_letter(column)));
+
+    const Position board = seen_by_black(position, side);
     int piece = 0;
     for (int square = 0; square < game.squares(); ++square) {
-      const double x = square % game.width;
-      const double y = goal_height + (game.height - 1 - square / game.width);
       const int tall = Rules::height_at(board.heights, square);
-      const std::string name = square_text(square, 0);
-      std::string label = name + ": " + (tall == 0 ? "empty" : "");
-      std::vector<Mark> stack;
-      for (int level = 0; level < tall; ++level) {
-        const bool black = letter(board, piece++) == 'b';
-        label += std::string(level > 0 ? ", under " : "") + (black ? "black" : "white");
-        const bool top = level + 1 == tall;
-        stack.push_back({Mark::Kind::disc, x + 0.1, y + 0.66 - level_height * level, 0.8,
-                         level_height, black ? "first" : "second", top ? (black ? "B" : "W") : "",
-                         "", ""});
-      }
-      picture.marks.push_back({Mark::Kind::square, x, y, 1, 1, "board", "", name, label});
-      picture.marks.insert(picture.marks.end(), stack.begin(), stack.end());
+      place_stack(picture, board, piece, tall, edge + square % game.width,
+                  bottom - 1 - square / game.width, square_text(square, 0));
+      piece += tall;
     }
     return picture;
   }
@@ -181,6 +179,27 @@ struct NoccaView {
 
   Position seen_by_black(const Position& position, int side) const {
     return side == 0 ? position : game.turned(position);
+  }
+
+  // A square and the pieces on it, numbered from `first` at its foot.
+  static void place_stack(Picture& picture, const Position& board, int first, int tall, double x,
+                          double y, const std::string& name) {
+    constexpr double width = 0.76;
+    constexpr double height = 0.48;
+    constexpr double rise = 0.2;  // from one piece of a stack to the next
+    constexpr double foot = 0.95;
+    std::string from_top;
+    std::vector<Mark> stack;
+    for (int level = 0; level < tall; ++level) {
+      const bool black = letter(board, first + level) == 'b';
+      from_top = (black ? "black" : "white") + (level > 0 ? " on " + from_top : "");
+      const char* face = level + 1 < tall ? "" : black ? "B" : "W";
+      stack.push_back({Mark::Kind::disc, x + (1 - width) / 2, y + foot - height - rise * level,
+                       width, height, black ? "first" : "second", face, "", ""});
+    }
+    picture.marks.push_back({Mark::Kind::square, x, y, 1, 1, "board", "", name,
+                             name + ": " + (tall == 0 ? "empty" : from_top)});
+    picture.marks.insert(picture.marks.end(), stack.begin(), stack.end());
   }
 
   std::string square_text(int square, int side) const {

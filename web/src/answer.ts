@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Answers compared: what a move gives away, and which one an opponent makes.
+import type { Move, Position, Value } from './api';
+
+const rank: Record<Value, number> = { win: 2, draw: 1, undecided: 1, lose: 0 };
+
+// The better of two moves first; among equal ones the faster win, the slower loss.
+export function compareMoves(a: Move, b: Move): number {
+  if (rank[a.moveValue] !== rank[b.moveValue]) return rank[b.moveValue] - rank[a.moveValue];
+  if (a.remoteness === null || b.remoteness === null || a.remoteness === b.remoteness)
+    return Number(b.best) - Number(a.best) || (a.move < b.move ? -1 : 1);
+  const faster = a.remoteness - b.remoteness;
+  return a.moveValue === 'lose' ? -faster : faster;
+}
+
+// `mistake`: the value is worse after it. `slow`: the value is kept, but not the distance.
+export type Judgement = 'best' | 'slow' | 'mistake';
+
+export function judge(position: Position, move: Move): Judgement {
+  if (rank[move.moveValue] < rank[position.positionValue]) return 'mistake';
+  return move.best ? 'best' : 'slow';
+}
+
+// An opponent finds the best move with the probability `strength`, and else makes any. Of equal
+// moves it takes one that leads somewhere new, so that a game without distances comes to its end.
+export function pickMove(
+  moves: Move[],
+  strength: number,
+  seen: ReadonlySet<string | null>,
+  random: () => number,
+): Move | null {
+  const pool = random() < strength ? moves.filter((move) => move.best) : moves;
+  const fresh = pool.filter((move) => !seen.has(move.position));
+  const candidates = fresh.length > 0 ? fresh : pool;
+  return candidates[Math.floor(random() * candidates.length)] ?? null;
+}

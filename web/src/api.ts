@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// The server's JSON API (docs/api.md), typed. Positions, moves and spots are texts that only the
+// server understands.
+
+export type Value = 'win' | 'lose' | 'draw' | 'undecided';
+export type Count = number | string; // a string from 2^53 on
+export type Bilingual = { en: string; ja: string };
+
+export interface Parameter {
+  name: string;
+  meaning: Bilingual;
+  size: boolean;
+  least: number | null;
+  most: number | null;
+  words: string[] | null;
+  default: string | null;
+}
+
+export interface Game {
+  game: string;
+  title: Bilingual;
+  summary: Bilingual;
+  parameters: Parameter[];
+  closedForm: boolean;
+  example: string;
+  open: string[];
+}
+
+export interface Instance {
+  instance: string;
+  game: string;
+  title: Bilingual;
+  positions: Count | null;
+  state: 'ready' | 'unsolved' | 'too large';
+  source: string | null;
+  players: string[] | null;
+  distances: boolean | null;
+  deals: boolean | null;
+  statistics: boolean | null;
+  start: string | null;
+  positionValue: Value | null;
+  remoteness: number | null;
+  needs: { memory: number; seconds: number } | null;
+}
+
+// An instance whose questions are answered.
+export interface Ready extends Instance {
+  state: 'ready';
+  players: string[];
+  start: string;
+  positionValue: Value;
+}
+
+export interface Mark {
+  kind: 'square' | 'disc' | 'card' | 'line' | 'text';
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  tone: string;
+  text: string;
+  spot: string;
+  label: string;
+}
+
+export interface Picture {
+  width: number;
+  height: number;
+  marks: Mark[];
+}
+
+export interface Move {
+  move: string;
+  position: string | null; // null: it ends the game and leaves nothing to show
+  moveValue: Value;
+  remoteness: number | null;
+  best: boolean;
+  ends: boolean;
+  spots: string[];
+}
+
+export interface Position {
+  instance: string;
+  position: string;
+  player: string;
+  turn: number;
+  positionValue: Value;
+  remoteness: number | null;
+  over: boolean;
+  picture: Picture;
+  moves: Move[];
+}
+
+export interface Insight {
+  title: string;
+  rows?: [string, string][];
+  picture?: Picture;
+}
+
+export interface Bar {
+  remoteness: number | null;
+  value: Value;
+  positions: Count;
+}
+
+export interface Claim {
+  what: string;
+  source: string;
+  stated: string;
+  found: string;
+  holds: boolean;
+}
+
+export interface Statistics {
+  instance: string;
+  positions: Count;
+  values: Partial<Record<Value, Count>>;
+  histogram: Bar[];
+  deepest: { remoteness: number; positions: Count; examples: string[] } | null;
+  withoutMove: { positions: Count; examples: string[] };
+  meanMoves: number | null;
+  firstMoves: { move: string; moveValue: Value; remoteness: number | null }[];
+  table: { bytes: number; bitsPerPosition: number; solutionHash: string } | null;
+  claims: Claim[];
+}
+
+export interface Job {
+  id: string;
+  instance: string;
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  progress: { phase: string; pass: number; share: number; undecided: Count } | null;
+  seconds: number;
+  estimate: number | null;
+  error: string | null;
+}
+
+// A refusal of the server, with its sentence.
+export class Refusal extends Error {
+  constructor(
+    sentence: string,
+    readonly status: number,
+  ) {
+    super(sentence);
+  }
+}
+
+const base = new URL('api/v1/', location.href);
+
+function instancePath(instance: string, rest = ''): string {
+  // The characters of instance names may stand in a path as they are.
+  return `games/${encodeURIComponent(instance).replace(/%(3A|2C|3D)/g, decodeURIComponent)}${rest}`;
+}
+
+function query(values: Record<string, string | undefined>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return given.length === 0
+    ? ''
+    : `?${given.map(([name, value]) => `${name}=${encodeURIComponent(value as string)}`).join('&')}`;
+}
+
+async function ask<Answer>(path: string, options?: RequestInit): Promise<Answer> {
+  const response = await fetch(new URL(path, base), options);
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refusal(answer.error ?? response.statusText, response.status);
+  return answer;
+}
+
+export const api = {
+  games: () => ask<{ games: Game[] }>('games').then(({ games }) => games),
+  instance: (instance: string) => ask<Instance>(instancePath(instance)),
+  deal: (instance: string, deal: string) =>
+    ask<{ position: string }>(instancePath(instance, `/start${query({ deal })}`)),
+  position: (instance: string, position?: string) =>
+    ask<Position>(instancePath(instance, `/positions${query({ position })}`)),
+  insights: (instance: string, position: string) =>
+    ask<{ insights: Insight[] }>(instancePath(instance, `/insights${query({ position })}`)).then(
+      ({ insights }) => insights,
+    ),
+  statistics: (instance: string) => ask<Statistics>(instancePath(instance, '/stats')),
+  statisticsFile: (instance: string, kind: 'csv' | 'svg') =>
+    new URL(instancePath(instance, `/stats.${kind}`), base).href,
+
+  solve: (instance: string) =>
+    ask<Job>('jobs', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ instance }),
+    }),
+  cancel: (job: string) => ask<Job>(`jobs/${job}`, { method: 'DELETE' }),
+
+  // Tells of every change until the job has ended; the answer stops listening.
+  watch(job: string, tell: (job: Job) => void): () => void {
+    const events = new EventSource(new URL(`jobs/${job}/events`, base));
+    events.onmessage = (event) => {
+      const news: Job = JSON.parse(event.data);
+      if (hasEnded(news)) events.close();
+      tell(news);
+    };
+    return () => events.close();
+  },
+};
+
+export function hasEnded(job: Job): boolean {
+  return job.state !== 'waiting' && job.state !== 'running';
+}
+
+export function isReady(instance: Instance): instance is Ready {
+  return instance.state === 'ready';
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Marks of a picture as SVG. Colours come from style.css by tone; nothing here knows a game.
+import type { Mark, Picture } from '../api';
+
+export const margin = 0.08; // around a picture, for outlines
+
+export function viewBox({ width, height }: Picture): string {
+  return `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`;
+}
+
+// A picture that is only looked at.
+export function Drawing({ picture, label }: { picture: Picture; label: string }) {
+  return (
+    <svg class="drawing" viewBox={viewBox(picture)} role="img" aria-label={label}>
+      <g aria-hidden="true">
+        {picture.marks.map((mark, index) => (
+          <Shape key={index} mark={mark} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+export function Shape({ mark }: { mark: Mark }) {
+  const tone = `mark ${mark.kind} tone-${mark.tone || 'plain'}`;
+  const { x, y, width, height } = mark;
+  switch (mark.kind) {
+    case 'square':
+      return (
+        <g class={tone}>
+          <rect x={x} y={y} width={width} height={height} rx={0.04} class="face" />
+          <Writing mark={mark} />
+        </g>
+      );
+    case 'disc':
+      return <Disc mark={mark} tone={tone} />;
+    case 'card':
+      return <Card mark={mark} tone={tone} />;
+    case 'line':
+      return <line class={tone} x1={x} y1={y} x2={x + width} y2={y + height} />;
+    case 'text':
+      return (
+        <g class={tone}>
+          <Writing mark={mark} size={0.6 * height} />
+        </g>
+      );
+  }
+}
+
+// A disc that is wider than high is seen from the side: a face above and a wall below it, so that
+// one can stand on another.
+function Disc({ mark, tone }: { mark: Mark; tone: string }) {
+  const { x, y, width, height } = mark;
+  const thickness = height < 0.75 * width ? 0.36 * height : 0;
+  const rx = width / 2;
+  const ry = (height - thickness) / 2;
+  const face = { ...mark, height: height - thickness };
+  const middle = y + ry;
+  return (
+    <g class={tone}>
+      {thickness > 0 && (
+        <path
+          class="wall"
+          d={`M${x},${middle} v${thickness} a${rx},${ry} 0 0 0 ${width},0 v${-thickness} z`}
+        />
+      )}
+      <ellipse class="face" cx={x + rx} cy={middle} rx={rx} ry={ry} />
+      <Writing mark={face} size={0.62 * (thickness > 0 ? 1.25 * ry * 2 : height)} />
+    </g>
+  );
+}
+
+// A card has what is written on it in the middle, small in a corner too where it is large enough,
+// and a band in the colour of whose it is.
+function Card({ mark, tone }: { mark: Mark; tone: string }) {
+  const { x, y, width, height, text } = mark;
+  const unit = Math.min(width, height);
+  const red = /[♥♦♡♢]/u.test(text) ? ' red' : '';
+  return (
+    <g class={tone + red}>
+      <rect class="face" x={x} y={y} width={width} height={height} rx={0.1 * unit} />
+      <rect
+        class="band"
+        x={x + 0.07 * unit}
+        y={y + height - 0.15 * unit}
+        width={width - 0.14 * unit}
+        height={0.08 * unit}
+        rx={0.04 * unit}
+      />
+      <Writing mark={{ ...mark, height: height - 0.12 * unit }} size={0.52 * unit} />
+    </g>
+  );
+}
+
+// Text in the middle of a box, made smaller until it fits.
+function Writing({ mark, size }: { mark: Mark; size?: number }) {
+  const { x, y, width, height, text } = mark;
+  if (text === '') return null;
+  const wanted = size ?? 0.45 * Math.min(width, height);
+  const fitting = (0.92 * width) / (0.62 * letters(text));
+  return (
+    <text x={x + width / 2} y={y + height / 2} font-size={Math.min(wanted, fitting)}>
+      {text}
+    </text>
+  );
+}
+
+// How wide a text is, in Latin letters.
+function letters(text: string): number {
+  let count = 0;
+  for (const letter of text) count += letter > '\u2e7f' ? 1.7 : 1;
+  return count;
+}

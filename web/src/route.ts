@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the page shows stands after the # of its address, so that a link shows the same:
+// #/ the gallery, #/play/nocca:3x3?at=POSITION, #/stats/nocca:3x3.
+import { useEffect, useState } from 'preact/hooks';
+
+export type Route =
+  | { screen: 'gallery' }
+  | { screen: 'play'; instance: string; at: string | null }
+  | { screen: 'stats'; instance: string };
+
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
+  const [screen, ...rest] = path.split('/');
+  const instance = decode(rest.join('/'));
+  if (screen === 'play' && instance) return { screen, instance, at: value(query, 'at') };
+  if (screen === 'stats' && instance) return { screen, instance };
+  return { screen: 'gallery' };
+}
+
+export function formatRoute(route: Route): string {
+  if (route.screen === 'gallery') return '#/';
+  const path = `#/${route.screen}/${encode(route.instance)}`;
+  return route.screen === 'play' && route.at !== null ? `${path}?at=${encode(route.at)}` : path;
+}
+
+// Shows another position in the address without a step in the browser's history.
+export function replaceRoute(route: Route): void {
+  history.replaceState(null, '', formatRoute(route));
+}
+
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  useEffect(() => {
+    const changed = () => setRoute(parseRoute(location.hash));
+    addEventListener('hashchange', changed);
+    return () => removeEventListener('hashchange', changed);
+  }, []);
+  return route;
+}
+
+// Leaves as they are the characters that a fragment may hold: positions stay readable.
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(/%(2C|2F|3A|3B|3D|40)/g, decodeURIComponent);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a stray %: the server will say what is wrong with it
+  }
+}
+
+function value(query: string, name: string): string | null {
+  for (const pair of query.split('&')) {
+    const [key, ...rest] = pair.split('=');
+    if (key === name) return decode(rest.join('='));
+  }
+  return null;
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// All games with a board, their sizes and the value of their start; and the way to other sizes.
+import { useState } from 'preact/hooks';
+import { api, type Game, type Parameter } from '../api';
+import { instanceName } from '../figures';
+import { Await, useLoaded } from '../loading';
+import { Answer } from '../parts/answer';
+import { Drawing } from '../parts/drawing';
+import { formatRoute } from '../route';
+import { nameOf, useText, useTongue } from '../text';
+
+export function GalleryScreen() {
+  const text = useText();
+  const [games, again] = useLoaded(api.games, []);
+  return (
+    <div class="gallery">
+      <h1>{text.motto}</h1>
+      <p class="lead">{text.lead}</p>
+      <Await loaded={games} again={again}>
+        {(list) => (
+          <>
+            <ul class="tiles" aria-label={text.gallery.title}>
+              {list.flatMap((game) =>
+                instancesOf(game).map((instance) => (
+                  <li key={instance}>
+                    <Tile game={game} instance={instance} />
+                  </li>
+                )),
+              )}
+            </ul>
+            <AnotherSize games={list} />
+          </>
+        )}
+      </Await>
+    </div>
+  );
+}
+
+function instancesOf(game: Game): string[] {
+  return [...new Set([game.example, ...game.open])];
+}
+
+function Tile({ game, instance }: { game: Game; instance: string }) {
+  const text = useText();
+  const tongue = useTongue();
+  const [loaded, again] = useLoaded(async () => {
+    const about = await api.instance(instance);
+    return { about, start: about.state === 'ready' ? await api.position(instance) : null };
+  }, [instance]);
+  const title = tongue(game.title);
+  return (
+    <article class="tile">
+      <div class="tile-board">
+        {loaded.state === 'here' && loaded.value.start && (
+          <a
+            href={formatRoute({ screen: 'play', instance, at: null })}
+            tabIndex={-1}
+            aria-hidden="true"
+          >
+            <Drawing picture={loaded.value.start.picture} label={title} />
+          </a>
+        )}
+      </div>
+      <h2>
+        {title} <span class="instance">{instance}</span>
+      </h2>
+      <p class="summary">{tongue(game.summary)}</p>
+      <Await loaded={loaded} again={again}>
+        {({ about, start }) => (
+          <>
+            <p class="facts">
+              {about.positions === null
+                ? text.gallery.anyNumber
+                : text.gallery.positions(text.number(about.positions))}
+              <br />
+              {start ? (
+                <>
+                  {text.gallery.start}{' '}
+                  <Answer value={start.positionValue} remoteness={start.remoteness} />{' '}
+                  {text.gallery.forPlayer(nameOf(text, start.player))}
+                </>
+              ) : (
+                text.gallery.unsolved
+              )}
+            </p>
+            <p class="links">
+              <a
+                class="button primary"
+                href={formatRoute({ screen: 'play', instance, at: null })}
+                aria-label={`${text.gallery.play}: ${title} ${instance}`}
+              >
+                {text.gallery.play}
+              </a>
+              {about.statistics && (
+                <a
+                  class="button"
+                  href={formatRoute({ screen: 'stats', instance })}
+                  aria-label={`${text.gallery.statistics}: ${title} ${instance}`}
+                >
+                  {text.gallery.statistics}
+                </a>
+              )}
+            </p>
+          </>
+        )}
+      </Await>
+    </article>
+  );
+}
+
+function AnotherSize({ games }: { games: Game[] }) {
+  const text = useText();
+  const tongue = useTongue();
+  const choices = games.filter((game) => game.parameters.length > 0);
+  const [chosen, setChosen] = useState(choices[0]?.game);
+  const [values, setValues] = useState<Record<string, string>>({});
+  const game = choices.find((candidate) => candidate.game === chosen);
+  if (!game) return null;
+  return (
+    <section class="panel another" aria-labelledby="another-title">
+      <h2 id="another-title">{text.gallery.another}</h2>
+      <p>{text.gallery.anotherLead}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const instance = instanceName(game.game, game.parameters, values);
+          location.hash = formatRoute({ screen: 'play', instance, at: null });
+        }}
+      >
+        <label>
+          {text.gallery.game}
+          <select
+            value={chosen}
+            onChange={(event) => {
+              setChosen(event.currentTarget.value);
+              setValues({});
+            }}
+          >
+            {choices.map((candidate) => (
+              <option key={candidate.game} value={candidate.game}>
+                {tongue(candidate.title)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {game.parameters.map((parameter) => (
+          <ParameterField
+            key={`${game.game} ${parameter.name}`}
+            parameter={parameter}
+            value={values[parameter.name] ?? ''}
+            change={(value) => setValues({ ...values, [parameter.name]: value })}
+          />
+        ))}
+        <button type="submit" class="primary">
+          {text.gallery.open}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function ParameterField(props: {
+  parameter: Parameter;
+  value: string;
+  change: (value: string) => void;
+}) {
+  const text = useText();
+  const tongue = useTongue();
+  const { parameter, value, change } = props;
+  const { words, least, most } = parameter;
+  return (
+    <label>
+      <span>
+        {tongue(parameter.meaning)}
+        {least !== null && most !== null && (
+          <span class="quiet"> {text.gallery.range(least, most)}</span>
+        )}
+      </span>
+      {words ? (
+        <select value={value} onChange={(event) => change(event.currentTarget.value)}>
+          {parameter.default !== null && (
+            <option value="">{text.gallery.usual(parameter.default)}</option>
+          )}
+          {words.map((word) => (
+            <option key={word}>{word}</option>
+          ))}
+        </select>
+      ) : (
+        <input
+          type="number"
+          {...(least === null ? {} : { min: least })}
+          {...(most === null ? {} : { max: most })}
+          required={parameter.default === null}
+          placeholder={parameter.default === null ? '' : text.gallery.usual(parameter.default)}
+          value={value}
+          onInput={(event) => change(event.currentTarget.value)}
+        />
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from 'vitest';
+import {
+  advance,
+  beginAt,
+  endingAt,
+  type History,
+  jump,
+  pictureAt,
+  positionsSeen,
+  standing,
+  stepAt,
+  turnAfter,
+  turnBefore,
+} from '../src/history';
+import { move, position } from './samples';
+
+// First, Second, First, Second.
+function fourPlies(): History {
+  let history = beginAt(position('p0'));
+  for (const [index, name] of ['p1', 'p2', 'p3', 'p4'].entries())
+    history = advance(history, move(name), position(name, { turn: (index + 1) % 2 }));
+  return history;
+}
+const first = (seat: number) => seat === 0;
+
+describe('the history of a game', () => {
+  it('goes back, forth and anywhere, and stays within bounds', () => {
+    const history = fourPlies();
+    expect(history.cursor).toBe(4);
+    expect(stepAt(jump(history, 2)).position?.position).toBe('p2');
+    expect(jump(history, -3).cursor).toBe(0);
+    expect(jump(history, 99).cursor).toBe(4);
+  });
+  it('drops what came after an earlier position when another move is made there', () => {
+    const history = advance(jump(fourPlies(), 1), move('other'), position('q'));
+    expect(history.steps.map((step) => step.position?.position)).toEqual(['p0', 'p1', 'q']);
+    expect(history.cursor).toBe(2);
+  });
+  it('takes back to a turn of the player who takes back', () => {
+    const history = fourPlies();
+    expect(turnBefore(history, first)).toBe(2);
+    expect(turnBefore(jump(history, 2), first)).toBe(0);
+    expect(turnAfter(jump(history, 0), first)).toBe(2);
+    expect(turnAfter(jump(history, 2), first)).toBe(4);
+    expect(turnAfter(jump(history, 2), () => false)).toBe(4);
+  });
+  it('knows where the game has been', () => {
+    expect([...positionsSeen(jump(fourPlies(), 1))]).toEqual(['p0', 'p1']);
+  });
+  it('notes who made a move and what it gave away', () => {
+    const before = beginAt(position('p', { turn: 1 }));
+    const after = advance(before, move('m', { moveValue: 'lose', best: false }), position('q'));
+    expect(stepAt(after).made).toMatchObject({ by: 1, judgement: 'mistake' });
+  });
+});
+
+describe('the end of a game', () => {
+  it('is told by the last move where no position is left', () => {
+    const before = beginAt(position('p', { turn: 1 }));
+    const after = advance(before, move('goal', { position: null, ends: true }), null);
+    expect(endingAt(before)).toBeNull();
+    expect(endingAt(after)).toEqual({ seat: 1, value: 'win' });
+    expect(pictureAt(after)).toBe(stepAt(before).position?.picture);
+    expect(advance(after, move('more'), null)).toBe(after);
+  });
+  it('is told by the position where there is one', () => {
+    const over = position('p', { over: true, positionValue: 'draw', moves: [] });
+    expect(endingAt(beginAt(over))).toEqual({ seat: 0, value: 'draw' });
+    const stuck = position('p', { turn: 1, positionValue: 'lose', moves: [] });
+    expect(endingAt(beginAt(stuck))).toEqual({ seat: 1, value: 'lose' });
+  });
+});
+
+describe('standing', () => {
+  it('of two players is the first one’s', () => {
+    const step = { made: null, position: position('p', { turn: 1 }) };
+    expect(standing(step, 2)).toEqual({ value: 'lose', remoteness: 3 });
+    expect(standing({ made: null, position: position('p') }, 2)?.value).toBe('win');
+  });
+  it('of more players is that of whoever moves', () => {
+    const step = { made: null, position: position('p', { turn: 1, remoteness: null }) };
+    expect(standing(step, 3)).toEqual({ value: 'win', remoteness: null });
+  });
+});

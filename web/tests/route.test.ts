@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from 'vitest';
+import { formatRoute, parseRoute, type Route } from '../src/route';
+
+describe('addresses', () => {
+  const routes: Route[] = [
+    { screen: 'gallery' },
+    { screen: 'play', instance: 'nocca:3x3', at: null },
+    { screen: 'play', instance: 'nocca:4x5,pieces=3', at: 'b,b,b/-,-,-/w,w,w b' },
+    { screen: 'play', instance: 'cards', at: '♠7 & 50 % ? #=+ 七' },
+    { screen: 'stats', instance: 'tictactoe' },
+  ];
+  it.each(routes)('lead back to where they were made: %o', (route) => {
+    expect(parseRoute(formatRoute(route))).toEqual(route);
+  });
+  it('stay readable', () => {
+    expect(formatRoute(routes[2] as Route)).toBe(
+      '#/play/nocca:4x5,pieces=3?at=b,b,b/-,-,-/w,w,w%20b',
+    );
+  });
+  it.each(['', '#', '#/', '#/nowhere', '#/play', '#/play/'])('%s is the gallery', (hash) => {
+    expect(parseRoute(hash)).toEqual({ screen: 'gallery' });
+  });
+  it('survive a stray per cent sign', () => {
+    expect(parseRoute('#/play/x?at=100%')).toEqual({ screen: 'play', instance: 'x', at: '100%' });
+  });
+});
