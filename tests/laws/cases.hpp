@@ -6,12 +6,15 @@
 #include <bit>
 #include <cstdint>
 #include <functional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "kanzen/games/nocca/nocca.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/games/nocca/nocca_zdd.hpp"
+#include "kanzen/games/sevens/sevens.hpp"
+#include "kanzen/games/sevens/sevens_space.hpp"
 #include "kanzen/games/tictactoe/tictactoe.hpp"
 #include "kanzen/games/tictactoe/tictactoe_space.hpp"
 #include "kanzen/space/space.hpp"
@@ -78,6 +81,37 @@ template <int width, int height, int pieces, int stack>
 struct NoccaShapesCase : NoccaCase<width, height, pieces, stack> {
   static auto space() {
     return NoccaShapes<std::uint64_t, pieces>(NoccaCase<width, height, pieces, stack>::game());
+  }
+};
+
+// Single deals of Sevens, with turns in the position: nobody need be able to move when it is his.
+template <Sevens::Rule rule, Sevens::Passing passing, int left_passes, int right_passes>
+struct SevensCase {
+  using Rules = Sevens;
+  static Rules game() {
+    Rules deal;
+    deal.rule = rule;
+    deal.passing = passing;
+    deal.passes = {left_passes, right_passes};
+    for (const char* suit : {"LRRL", "RLL", "", "LLRLR", "R"}) deal.add(Sevens::suit(suit));
+    return deal;
+  }
+  static SevensSpace space() { return SevensSpace(game()); }
+  static auto key(const Rules::Position& p) {
+    return std::tuple(p.left, p.passes, static_cast<int>(p.turn));
+  }
+
+  static std::vector<Rules::Position> all_positions() {
+    std::vector<Rules::Position> all;
+    for (const Sevens::Player turn : {Sevens::Player::left, Sevens::Player::right})
+      for (std::uint8_t a = 0; a <= 4; ++a)
+        for (std::uint8_t b = 0; b <= 3; ++b)
+          for (std::uint8_t c = 0; c <= 5; ++c)
+            for (std::uint8_t d = 0; d <= 1; ++d)
+              for (std::uint8_t l = 0; l <= left_passes; ++l)
+                for (std::uint8_t r = 0; r <= right_passes; ++r)
+                  all.push_back({{a, b, 0, c, d}, {l, r}, turn});
+    return all;
   }
 };
 

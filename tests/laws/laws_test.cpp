@@ -62,14 +62,17 @@ class Laws : public ::testing::Test {
   const Space space = Case::space();
 };
 
-using SmallCases =
-    ::testing::Types<TicTacToeCase, NoccaZddCase<2, 3, 2, 3>, NoccaZddCase<2, 4, 2, 2>,
-                     NoccaZddCase<3, 3, 2, 3>, NoccaZddCase<3, 3, 3, 3>, NoccaZddCase<1, 5, 1, 1>,
-                     NoccaShapesCase<2, 3, 2, 3>, NoccaShapesCase<2, 4, 2, 2>,
-                     NoccaShapesCase<3, 3, 2, 3>, NoccaShapesCase<3, 3, 3, 3>,
-                     NoccaShapesCase<3, 4, 2, 2>, MazeCase<Maze<false>, 1>, MazeCase<Maze<true>, 2>,
-                     MazeCase<MazeWithParents<false>, 3>, MazeCase<MazeWithParents<true>, 4>,
-                     MazeCase<MazeWithParents<true>, 5>>;
+using SmallCases = ::testing::Types<
+    TicTacToeCase, NoccaZddCase<2, 3, 2, 3>, NoccaZddCase<2, 4, 2, 2>, NoccaZddCase<3, 3, 2, 3>,
+    NoccaZddCase<3, 3, 3, 3>, NoccaZddCase<1, 5, 1, 1>, NoccaShapesCase<2, 3, 2, 3>,
+    NoccaShapesCase<2, 4, 2, 2>, NoccaShapesCase<3, 3, 2, 3>, NoccaShapesCase<3, 3, 3, 3>,
+    NoccaShapesCase<3, 4, 2, 2>,
+    SevensCase<Sevens::Rule::stuck_loses, Sevens::Passing::voluntary, 0, 0>,
+    SevensCase<Sevens::Rule::stuck_loses, Sevens::Passing::voluntary, 2, 1>,
+    SevensCase<Sevens::Rule::normal, Sevens::Passing::blocked_only, 1, 2>,
+    SevensCase<Sevens::Rule::stuck_passes, Sevens::Passing::voluntary, 0, 0>,
+    MazeCase<Maze<false>, 1>, MazeCase<Maze<true>, 2>, MazeCase<MazeWithParents<false>, 3>,
+    MazeCase<MazeWithParents<true>, 4>, MazeCase<MazeWithParents<true>, 5>>;
 TYPED_TEST_SUITE(Laws, SmallCases);
 
 TYPED_TEST(Laws, EveryPositionHasItsSlotAndEverySlotItsPositions) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,5 +47,8 @@ Sevens sevens_deal(const SevensVariant& variant, std::span<const std::string_vie
 sevens::Analysis analyse(SevensSearch& search, const Sevens::Position& position);
 
 Json evaluate_sevens(const Json& request);
+
+constexpr std::uint64_t sevens_usual_cards = 14;  // 1.5 million deals
+Theory sevens_theory();
 
 }  // namespace kanzen::app

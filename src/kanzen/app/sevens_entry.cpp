@@ -118,6 +118,7 @@ GameEntry sevens_entry() {
   entry.example = "sevens";
   entry.parameters = sevens_parameters();
   entry.evaluate = evaluate_sevens;
+  entry.theory = sevens_theory();
   offer_sevens_families(entry);
   return entry;
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// verify for Sevens: the statements of the papers on every deal up to so many cards.
+#include "kanzen/app/sevens.hpp"
+#include "kanzen/core/error.hpp"
+#include "kanzen/theory/sevens/statements.hpp"
+
+#include <fmt/format.h>
+
+namespace kanzen::app {
+namespace {
+
+// 18 cards are 55.9 million deals and take about a minute; each card more takes three times that.
+constexpr int most_cards = 22;
+constexpr int most_passes = 4;  // whose answers fit into a word
+
+std::vector<sevens::Trial> tried(const SevensVariant& variant, int longest,
+                                 const sevens::TrialOptions& options) {
+  if (variant.passes[0] > 0)
+    return sevens::try_passes(variant.rule, variant.passing, variant.passes[0], options);
+  switch (variant.rule) {
+    case Sevens::Rule::normal: return sevens::try_normal(options);
+    case Sevens::Rule::stuck_passes: return sevens::try_stuck_passes(longest, options);
+    default: return sevens::try_stuck_loses(options);
+  }
+}
+
+std::vector<Statement> verify(const TheoryRequest& request, Progress& progress) {
+  const SevensVariant variant = SevensVariant::of(request.values);
+  if (request.limit > most_cards)
+    throw Error(Fault::resources, fmt::format("all deals are tried up to {} cards, not {}",
+                                              most_cards, request.limit));
+  if (variant.passes[0] > most_passes)
+    throw Error(Fault::input,
+                fmt::format("statements are tried with at most {} passes each, not {}", most_passes,
+                            variant.passes[0]));
+  sevens::TrialOptions options;
+  options.cards = static_cast<int>(request.limit == 0 ? sevens_usual_cards : request.limit);
+  options.as_printed = request.as_printed;
+  options.progress = [&](std::uint64_t done, std::uint64_t total) {
+    ProgressReport report;
+    report.phase = "deals";
+    report.done = done;
+    report.total = total;
+    progress.report(report);
+  };
+  std::vector<Statement> statements;
+  for (sevens::Trial& trial : tried(variant, request.values[sevens_longest], options))
+    statements.push_back({std::move(trial.what), std::move(trial.source), trial.cases,
+                          trial.failures, std::move(trial.counterexamples),
+                          std::move(trial.instances)});
+  return statements;
+}
+
+}  // namespace
+
+Theory sevens_theory() { return {"--max-cards", sevens_usual_cards, verify}; }
+
+}  // namespace kanzen::app
