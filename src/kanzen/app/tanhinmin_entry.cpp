@@ -10,6 +10,7 @@ GameEntry tanhinmin_entry() {
   entry.summary = "Two-player Tanhinmin: beat the card on the table or pass; play your cards first";
   entry.example = "tanhinmin";
   entry.evaluate = evaluate_tanhinmin;
+  entry.theory = tanhinmin_theory();
   return entry;
 }
 
