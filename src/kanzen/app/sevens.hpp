@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,6 +48,8 @@ Sevens sevens_deal(const SevensVariant& variant, std::span<const std::string_vie
 sevens::Analysis analyse(SevensSearch& search, const Sevens::Position& position);
 
 Json evaluate_sevens(const Json& request);
+
+std::unique_ptr<Playable> sevens_game(Values values);
 
 constexpr std::uint64_t sevens_usual_cards = 14;  // 1.5 million deals
 Theory sevens_theory();

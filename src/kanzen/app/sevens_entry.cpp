@@ -2,6 +2,7 @@
 // Sevens in the registry: any deal by closed form or search.
 #include <fmt/format.h>
 
+#include "kanzen/app/playable.hpp"
 #include "kanzen/app/registry.hpp"
 #include "kanzen/app/sevens.hpp"
 #include "kanzen/app/sevens_families.hpp"
@@ -118,6 +119,7 @@ GameEntry sevens_entry() {
   entry.example = "sevens";
   entry.parameters = sevens_parameters();
   entry.evaluate = evaluate_sevens;
+  entry.play = sevens_game;
   entry.theory = sevens_theory();
   offer_sevens_families(entry);
   return entry;

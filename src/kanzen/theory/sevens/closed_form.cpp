@@ -24,6 +24,18 @@ std::string_view name_of(Type type) {
   return names[static_cast<std::size_t>(type)];
 }
 
+std::string_view reason(int lemma) {
+  switch (lemma) {
+    case 2: return "Lemma 2: nobody shuts anybody in, and who has fewer cards is out first";
+    case 3: return "Lemma 3: only Left shuts Right in, and Left wins";
+    case 4: return "Lemma 4: only Right shuts Left in, and Right wins";
+    case 5: return "Lemma 5: Left wins from 0 on, Right up to -2, at -1 who need not begin";
+    case 6: return "Lemma 6: Right wins up to 0, Left from 2 on, at 1 who need not begin";
+    case 7: return "Lemma 7: Left wins above 0, Right below, at 0 who need not begin";
+    default: return "the sum: Left wins above 0, Right below, at 0 who need not begin";
+  }
+}
+
 // L^x, then cards in turns, R L R L …, up to the first card that has the same owner as the one
 // before it. That one begins a run; the suit ends with it or goes on. All for Left; a suit that
 // begins with R mirrors it.

@@ -42,6 +42,9 @@ struct Verdict {
   constexpr bool operator==(const Verdict&) const = default;
 };
 
+// What a lemma says, in a sentence for people; 0 is the normal rule.
+std::string_view reason(int lemma);
+
 // The sum of suits: all that the theory needs to know of a deal.
 class Sum {
  public:
