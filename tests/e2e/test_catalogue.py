@@ -13,7 +13,7 @@ class Games(ProgramTest):
         for word in ("nocca:COLUMNSxROWS[,pieces=N][,stack=N]", "tictactoe", "50,496 positions"):
             self.assertIn(word, text)
         games = {game["name"]: game for game in self.json("games")["games"]}
-        self.assertLessEqual({"nocca", "sevens", "tictactoe"}, set(games))
+        self.assertLessEqual({"nocca", "sevens", "oldmaid", "tictactoe"}, set(games))
         names = [parameter["name"] for parameter in games["nocca"]["parameters"]]
         self.assertEqual(names, ["columns", "rows", "pieces", "stack"])
         self.assertEqual(games["nocca"]["spaces"], ["shapes", "zdd"])

@@ -10,14 +10,12 @@ namespace kanzen::app {
 GameEntry nocca_entry();
 GameEntry sevens_entry();
 GameEntry tanhinmin_entry();
+GameEntry oldmaid_entry();
 GameEntry tictactoe_entry();
 
 const std::vector<GameEntry>& games() {
   static const std::vector<GameEntry> all = {
-      nocca_entry(),
-      sevens_entry(),
-      tictactoe_entry(),
-      tanhinmin_entry(),
+      nocca_entry(), sevens_entry(), tanhinmin_entry(), oldmaid_entry(), tictactoe_entry(),
   };
   return all;
 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who can force first place in Old Maid, by exhaustive analysis: one player against all others,
+// solved by the engine for every configuration. Pairs only ever leave the game, so the
+// configurations of n pairs are solved when those of fewer pairs are known.
+#pragma once
+
+#include <vector>
+
+#include "kanzen/games/oldmaid/oldmaid_space.hpp"
+#include "kanzen/solve/progress.hpp"
+
+namespace kanzen::app {
+
+class FirstPlaces {
+ public:
+  FirstPlaces(OldMaid game, int jokers, unsigned threads = 1)
+      : game_(game), jokers_(jokers), threads_(threads) {}
+
+  // Solves all configurations of up to so many pairs; throws Error where they are too many.
+  void solve(int pairs, Progress& progress);
+  int pairs() const { return pairs_; }
+
+  // Who can force first place, or no_seat; the position must have been solved for.
+  int forced(const OldMaid::Position& position) const;
+  bool can_force(const OldMaid::Position& position, int seat) const;
+
+ private:
+  OldMaidSpace space(int pairs) const { return {game_, pairs, jokers_}; }
+
+  OldMaid game_;
+  int jokers_;
+  unsigned threads_;
+  int pairs_ = -1;
+  std::vector<Outcome> seat_0_;  // seat 0 against the others, for the side to move
+};
+
+}  // namespace kanzen::app

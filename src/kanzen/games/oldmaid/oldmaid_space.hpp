@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where Old Maid is stored while first place is open: the pair counts, at most `pairs` in all, then
+// who holds the cards without a partner, then who is to move. Counts that sum to at most n are a
+// multiset of numbers up to n, their running sums; those of fewer pairs come first.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "kanzen/games/oldmaid/oldmaid.hpp"
+#include "kanzen/space/multiset.hpp"
+#include "kanzen/space/product.hpp"
+#include "kanzen/space/space.hpp"
+
+namespace kanzen {
+
+struct OldMaidSpace {
+  using Position = OldMaid::Position;
+
+  OldMaid game;
+  int pairs = 0;
+  int jokers = 1;  // cards without a partner, at most `most_jokers`
+
+  static constexpr int most_jokers = 8;
+
+  constexpr Slot size() const { return parts().size(); }
+
+  constexpr Slot rank(const Position& p) const {
+    Sums sums{};
+    std::uint32_t sum = 0;
+    for (std::size_t i = 0; i < kinds(); ++i) sums[i] = sum += p.shared[i];
+    Holders holders{};
+    for (std::size_t seat = 0, i = 0; seat < p.alone.size(); ++seat)
+      for (int card = 0; card < p.alone[seat]; ++card)
+        holders[i++] = static_cast<std::uint32_t>(seat);
+    return parts().rank({counts().rank(sums), seats().rank(holders), p.mover});
+  }
+
+  constexpr Position unrank(Slot slot) const {
+    const auto [count, held, mover] = parts().unrank(slot);
+    Position p;
+    Sums sums{};
+    counts().unrank(count, sums);
+    for (std::size_t i = 0; i < kinds(); ++i)
+      p.shared[i] = static_cast<std::uint8_t>(sums[i] - (i == 0 ? 0 : sums[i - 1]));
+    Holders holders{};
+    seats().unrank(held, holders);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(jokers); ++i) ++p.alone[holders[i]];
+    p.mover = static_cast<std::uint8_t>(mover);
+    return p;
+  }
+
+  // Only where everybody holds a card.
+  constexpr unsigned weight(Slot slot) const {
+    const Position p = unrank(slot);
+    for (int seat = 0; seat < game.players; ++seat)
+      if (game.cards(p, seat) == 0) return 0;
+    return 1;
+  }
+
+ private:
+  using Sums = std::array<std::uint32_t, Position{}.shared.size()>;
+  using Holders = std::array<std::uint32_t, most_jokers>;
+
+  constexpr std::size_t kinds() const { return OldMaid::pair_index(0, game.players); }
+  constexpr Multisets counts() const {
+    return {static_cast<std::uint32_t>(pairs + 1), static_cast<int>(kinds())};
+  }
+  constexpr Multisets seats() const { return {static_cast<std::uint32_t>(game.players), jokers}; }
+  constexpr Product<3> parts() const {
+    return {{counts().size(), seats().size(), static_cast<std::uint64_t>(game.players)}};
+  }
+};
+
+}  // namespace kanzen

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Old Maid when every player minimises the own rank, and endless play (sennichite) is a draw of all
+// that each ranks just above last.
+//
+// Stopped after h draws, with a draw for all, the game is finite. Its possible outcomes are those
+// of subgame-perfect play, ties kept: an outcome of a draw is possible if the mover ranks in it no
+// worse than in the worst possible outcome of each other draw. For growing h these sets come to
+// repeat, mostly with period 1; an outcome is possible in the game itself if it is so for
+// infinitely many h. A configuration is sennichite if it has no possible outcome but endless play.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "kanzen/games/oldmaid/oldmaid.hpp"
+
+namespace kanzen {
+
+class OldMaidRanks {
+ public:
+  // By seat, from 1; all 0 for endless play.
+  using Ranks = std::array<std::uint8_t, OldMaid::most_players>;
+  static constexpr Ranks endless{};
+
+  // Looks at so many configurations at once, and throws Error where it takes more.
+  explicit OldMaidRanks(std::size_t most) : most_(most) {}
+
+  // All possible outcomes, in order; the game must not be over.
+  std::vector<Ranks> outcomes(const OldMaid& game, const OldMaid::Position& position);
+  bool sennichite(const OldMaid& game, const OldMaid::Position& position);
+
+  // Answers for all of them at once, which is faster than one after the other.
+  void prepare(const OldMaid& game, std::span<const OldMaid::Position> positions);
+
+ private:
+  // A position without those who are out, the mover called 0.
+  struct Configuration {
+    int players = 0;
+    OldMaid::Position table;
+
+    bool operator==(const Configuration&) const = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Configuration& c) const;
+  };
+  struct System;
+  using Outcomes = std::vector<std::uint32_t>;  // three bits a seat, in ascending order
+
+  static Configuration configuration(const OldMaid& game, const OldMaid::Position& position);
+
+  std::size_t most_;
+  std::unordered_map<Configuration, Outcomes, Hash> known_;
+};
+
+}  // namespace kanzen

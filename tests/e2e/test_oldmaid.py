@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Open-hand Old Maid from outside: questions to eval."""
+
+import json
+import unittest
+
+from program import ProgramTest
+
+
+class Eval(ProgramTest):
+    def ask(self, *requests, code=0):
+        lines = "".join(json.dumps({"game": "oldmaid", **request}) + "\n" for request in requests)
+        answers = self.text("eval", stdin=lines, code=code).splitlines()
+        self.assertEqual(len(answers), len(requests))
+        return [json.loads(answer) for answer in answers]
+
+    def refused(self, request):
+        (answer,) = self.ask(request, code=2)
+        self.assertEqual(list(answer), ["error"])
+        return answer["error"]
+
+    def test_three_players_by_their_shared_pairs(self):
+        # The smallest states that Theorems 2 to 4 of Kiya and Ono (2018) get wrong as printed.
+        cases = {
+            (3, 1, 2, 1): 2, (2, 1, 4, 1): 2, (3, 2, 5, 1): 2,
+            (3, 4, 1, 0): 1, (5, 3, 1, 0): 1, (6, 4, 2, 0): 1, (1, 0, 1, 0): 2,
+            (1, 1, 0, 2): 0, (2, 2, 1, 2): 0, (1, 3, 3, 2): 0, (2, 6, 3, 2): 0, (1, 0, 1, 2): 1,
+            (2, 1, 1, 1): None,  # Lemma 3
+        }
+        answers = self.ask(*({"shared": list(c[:3]), "joker": c[3]} for c in cases))
+        self.assertEqual([answer["winner"] for answer in answers], list(cases.values()))
+
+    def test_only_possible_draws_are_listed(self):
+        # Lemma 3: drawing a Z card gives first place to P1, a Y card to P2.
+        self.assertEqual(self.ask({"shared": [2, 1, 1], "joker": 1}),
+                         [{"winner": None, "draws": {"Y": 2, "Z": 1}}])
+        self.assertEqual(self.ask({"shared": [1, 0, 1], "joker": 2}),
+                         [{"winner": 1, "draws": {"Z": 1, "J": 1}}])
+
+    def test_numbers_of_any_size(self):
+        big = 10**15
+        (answer,) = self.ask({"shared": [big, 4, big - 2], "joker": 0})
+        self.assertEqual(set(answer["draws"]), {"Y", "Z"})
+
+    def test_somebody_is_out_already(self):
+        self.assertEqual(self.ask({"shared": [0, 1, 0], "joker": 0})[0]["winner"], 1)
+        self.assertEqual(self.ask({"shared": [0, 0, 5], "joker": 2}),
+                         [{"winner": 0, "draws": {}}])
+
+    def test_hands(self):
+        # The pair 1, 2 is shared by P0 and P1, 3, 4 by P1 and P2; card 6 has no partner and is as
+        # good as a second joker. P2 holds one card, which P0 has to draw.
+        self.assertEqual(self.ask({"hands": [[0, 2, 6], [1, 3], [4]], "mover": 0}),
+                         [{"winner": 2, "after": {"4": 2}}])
+        # With card 5 at P2 the counts are (1, 1, 1) and the joker is with P0.
+        self.assertEqual(self.ask({"hands": [[0, 2, 6], [1, 3], [4, 5]], "mover": 0},
+                                  {"shared": [1, 1, 1], "joker": 0}),
+                         [{"winner": 1, "after": {"4": 1, "5": 1}},
+                          {"winner": 1, "draws": {"Y": 1, "Z": 1}}])
+
+    def test_hands_are_taken_before_pairs_are_laid_down(self):
+        plain, before = self.ask({"hands": [[0, 2], [1, 3], [4]]},
+                                 {"hands": [[0, 2, 7, 8], [1, 3], [4, 9, 10]]})
+        self.assertEqual(plain, before)
+
+    def test_two_players(self):
+        # Theorem 1: who does not hold the joker wins by drawing anything else.
+        self.assertEqual(self.ask({"hands": [[1, 3], [0, 2, 4]]}),
+                         [{"winner": 0, "after": {"0": 1, "2": 0, "4": 0}}])
+
+    def test_four_players_by_hands(self):
+        (answer,) = self.ask({"hands": [[0, 1, 3], [2, 4], [5, 7], [6, 8]], "mover": 2})
+        self.assertEqual(answer, {"winner": 3, "after": {"2": 3, "4": 3}})
+
+    def test_lemma_4_is_sennichite(self):
+        self.assertEqual(
+            self.ask({"players": 4, "pairs": {"0-2": 2, "1-3": 2}, "joker": 3, "mover": 0}),
+            [{"outcomes": "endless", "sennichite": True}])
+        # The draw that avoids it.
+        self.assertEqual(
+            self.ask({"players": 4, "pairs": {"0-1": 1, "0-2": 2, "1-3": 1}, "joker": 3,
+                      "mover": 1}),
+            [{"outcomes": [[4, 1, 3, 2]], "sennichite": False}])
+
+    def test_turning_the_table_turns_the_ranks(self):
+        here, there = self.ask(
+            {"players": 4, "pairs": {"0-1": 1, "0-2": 1, "2-3": 2}, "joker": 1, "mover": 0},
+            {"players": 4, "pairs": {"2-1": 1, "1-3": 1, "0-3": 2}, "joker": 2, "mover": 1})
+        self.assertEqual(sorted(ranks[-1:] + ranks[:-1] for ranks in here["outcomes"]),
+                         there["outcomes"])
+
+    def test_bad_input(self):
+        for request, words in [
+            ({}, "shared"),
+            ({"shared": [1, 2], "joker": 0}, "[x,y,z]"),
+            ({"shared": [1, 2, -1], "joker": 0}, "z must be"),
+            ({"shared": [1, 2, 0.5], "joker": 0}, "whole number"),
+            ({"shared": [1, "2", 3], "joker": 0}, "y must be"),
+            ({"shared": [2**64 - 1, 2, 3], "joker": 0}, "x must be"),
+            ({"shared": [1, 2, 3]}, "\"joker\" is missing"),
+            ({"shared": [1, 2, 3], "joker": 3}, "0 to 2"),
+            ({"shared": [1, 2, 3], "joker": 1, "mover": 2}, "P0 is to move"),
+            ({"hands": [[0]]}, "2 to 6"),
+            ({"hands": [[0, 1], [1]]}, "twice"),
+            ({"hands": [[0, 255], [1]]}, "254"),
+            ({"hands": [[], []]}, "no cards"),
+            ({"hands": [[0], "1"]}, "player 1"),
+            ({"hands": [[0], [1]], "mover": 2}, "mover"),
+            ({"players": 7, "pairs": {}, "joker": 0}, "2 to 6"),
+            ({"players": 4, "pairs": {"0-4": 1}, "joker": 0}, "0-4"),
+            ({"players": 4, "pairs": {"0-0": 1}, "joker": 0}, "no two players"),
+            ({"players": 4, "pairs": {"0-1": 1, "1-0": 1}, "joker": 0}, "twice"),
+            ({"players": 4, "pairs": [2], "joker": 0}, "0-2"),
+            ({"players": 6, "pairs": {"0-2": 9, "1-3": 9, "2-5": 9}, "joker": 0}, "fewer pairs"),
+            ({"hands": [[*range(0, 60, 2)], [*range(1, 60, 4)], [*range(3, 60, 4)], [60]]},
+             "too many"),
+        ]:
+            with self.subTest(request=request):
+                self.assertIn(words, self.refused(request))
+
+
+if __name__ == "__main__":
+    unittest.main()
