@@ -5,8 +5,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
-#include <map>
+#include <unordered_map>
 #include <vector>
 
 #include "kanzen/space/multiset.hpp"
@@ -20,25 +21,22 @@ class PlainSevens {
     bool operator==(const Figures&) const = default;
   };
 
-  PlainSevens(int cards, int columns)
-      : cards_(cards), columns_(columns), layers_(static_cast<std::size_t>(cards * columns) + 1) {
-    std::vector<int> profile(static_cast<std::size_t>(cards) + 1);
-    collect(profile, cards, columns, 0);
+  PlainSevens(int cards, int columns) : layers_(static_cast<std::size_t>(cards * columns) + 1) {
+    Profile profile{};
+    collect(profile, static_cast<std::size_t>(cards), columns, 0);
   }
 
   std::vector<Figures> solve() {
     std::vector<Figures> figures;
     for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
       Figures& sum = figures.emplace_back();
-      for (auto& [profile, block] : layers_[layer])
-        for (std::uint64_t i = 0; i < block.won.size(); ++i) {
-          const Deal deal = deal_at(profile, block, i);
-          block.won[i] = wins(deal, layer);
-        }
-      for (const auto& [profile, block] : layers_[layer])
+      for (auto& [key, block] : layers_[layer])
+        for (std::uint64_t i = 0; i < block.won.size(); ++i)
+          block.won[i] = wins(deal_at(block, i), layer);
+      for (const auto& [key, block] : layers_[layer])
         for (std::uint64_t i = 0; i < block.won.size(); ++i) {
           const bool first = block.won[i];
-          const bool second = look_up(mirrored(deal_at(profile, block, i)), layer);
+          const bool second = look_up(mirrored(deal_at(block, i)), layer);
           sum.states += 1;
           sum.wins += first;
           sum.hot += first && second;
@@ -50,70 +48,83 @@ class PlainSevens {
 
  private:
   struct Column {
-    int length;
+    std::uint32_t length;
     std::uint32_t cards;  // the next one in the top bit; the mover's are ones
     bool operator<(const Column& other) const {
       return length != other.length ? length < other.length : cards < other.cards;
     }
   };
-  using Deal = std::vector<Column>;  // ascending
-  using Profile = std::vector<int>;
-  using Kinds = ProfiledMultisets<7>;
+  struct Deal {  // columns in ascending order
+    std::array<Column, 8> columns{};
+    std::size_t count = 0;
+    auto begin() const { return columns.begin(); }
+    auto end() const { return columns.begin() + static_cast<std::ptrdiff_t>(count); }
+  };
+  using Profile = std::array<int, 7>;
   struct Block {
-    Kinds numbering;
+    Profile profile;
+    ProfiledMultisets<7> numbering;
     std::vector<bool> won;
   };
 
-  void collect(Profile& profile, int length, int left, int layer) {
-    profile[static_cast<std::size_t>(length)] = left;
+  static std::uint32_t key_of(const Profile& profile) {
+    std::uint32_t key = 0;
+    for (const int columns : profile) key = key << 4 | static_cast<std::uint32_t>(columns);
+    return key;
+  }
+
+  void collect(Profile& profile, std::size_t length, int left, std::size_t layer) {
     if (length == 0) {
-      Block block;
+      profile[0] = left;
+      Block block{profile, {}, {}};
       for (std::size_t l = 0; l < profile.size(); ++l)
         block.numbering.kinds[l] = {1u << l, profile[l]};
       block.won.resize(block.numbering.size());
-      layers_[static_cast<std::size_t>(layer)].emplace(profile, std::move(block));
+      layers_[layer].emplace(key_of(profile), std::move(block));
       return;
     }
     for (int n = 0; n <= left; ++n) {
-      profile[static_cast<std::size_t>(length)] = n;
-      collect(profile, length - 1, left - n, layer + n * length);
+      profile[length] = n;
+      collect(profile, length - 1, left - n, layer + static_cast<std::size_t>(n) * length);
     }
   }
 
-  Deal deal_at(const Profile& profile, const Block& block, std::uint64_t i) const {
-    std::uint32_t members[16];
+  static Deal deal_at(const Block& block, std::uint64_t i) {
+    std::uint32_t members[8];
     block.numbering.unrank(i, members);
     Deal deal;
-    for (std::size_t l = 0, m = 0; l < profile.size(); ++l)
-      for (int n = 0; n < profile[l]; ++n) deal.push_back({static_cast<int>(l), members[m++]});
+    for (std::uint32_t l = 0; l < block.profile.size(); ++l)
+      for (int n = 0; n < block.profile[l]; ++n, ++deal.count)
+        deal.columns[deal.count] = {l, members[deal.count]};
     return deal;
   }
 
   bool look_up(Deal deal, std::size_t layer) const {
-    std::sort(deal.begin(), deal.end());
-    Profile profile(static_cast<std::size_t>(cards_) + 1);
-    std::uint32_t members[16];
-    for (std::size_t i = 0; i < deal.size(); ++i) {
-      ++profile[static_cast<std::size_t>(deal[i].length)];
-      members[i] = deal[i].cards;
+    std::sort(deal.columns.begin(), deal.columns.begin() + static_cast<std::ptrdiff_t>(deal.count));
+    Profile profile{};
+    std::uint32_t members[8];
+    for (std::size_t i = 0; i < deal.count; ++i) {
+      ++profile[deal.columns[i].length];
+      members[i] = deal.columns[i].cards;
     }
-    const Block& block = layers_[layer].find(profile)->second;
+    const Block& block = layers_[layer].find(key_of(profile))->second;
     return block.won[block.numbering.rank(members)];
   }
 
   static Deal mirrored(Deal deal) {
-    for (Column& column : deal) column.cards ^= (1u << column.length) - 1;
+    for (Column& column : deal.columns) column.cards ^= (1u << column.length) - 1;
     return deal;
   }
 
   // Plays a card of the player who holds the ones (1) or the zeros (0); nothing is won where there
   // is no such card. The deal after it is seen by the opponent of the mover, or by the mover.
   bool can_force(const Deal& deal, std::size_t layer, std::uint32_t player) const {
-    for (std::size_t i = 0; i < deal.size(); ++i) {
-      if (deal[i].length == 0 || deal[i].cards >> (deal[i].length - 1) != player) continue;
+    for (std::size_t i = 0; i < deal.count; ++i) {
+      const Column& column = deal.columns[i];
+      if (column.length == 0 || column.cards >> (column.length - 1) != player) continue;
       Deal child = deal;
-      --child[i].length;
-      child[i].cards &= (1u << child[i].length) - 1;
+      child.columns[i].length -= 1;
+      child.columns[i].cards &= (1u << child.columns[i].length) - 1;
       if (!look_up(player == 1 ? mirrored(child) : child, layer - 1)) return true;
     }
     return false;
@@ -131,8 +142,7 @@ class PlainSevens {
     return stuck ? !can_force(deal, layer, 0) : can_force(deal, layer, 1);
   }
 
-  int cards_, columns_;
-  std::vector<std::map<Profile, Block>> layers_;
+  std::vector<std::unordered_map<std::uint32_t, Block>> layers_;
 };
 
 }  // namespace kanzen
