@@ -187,6 +187,19 @@ TEST(SevensStuckPasses, SmallCases) {
   EXPECT_EQ(find(trials, "moves wins").instances.front(), "R,L");
 }
 
+TEST(SevensStuckPasses, SuitsThatMayBeShorter) {
+  expect_all_hold(try_shorter_suits(7, 2, options(0)));
+  expect_all_hold(try_shorter_suits(5, 4, options(0)));
+}
+
+TEST(LongSevensStuckPasses, SuitsThatMayBeShorter) {
+  expect_all_hold(try_shorter_suits(10, 2, options(0)));
+  expect_all_hold(try_shorter_suits(8, 3, options(0)));
+  expect_all_hold(try_shorter_suits(6, 4, options(0)));
+  expect_all_hold(try_shorter_suits(5, 5, options(0)));
+  expect_all_hold(try_shorter_suits(4, 7, options(0)));
+}
+
 TEST(LongSevensStuckPasses, OwnSuitFirstWithTwoSuitsOf12Cards) {
   Trial two;
   for (const Trial& trial : try_stuck_passes(12, options(2)))

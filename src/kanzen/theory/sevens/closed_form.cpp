@@ -3,18 +3,81 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 namespace kanzen::sevens {
 namespace {
 
 // Where the text stops repeating what stands `period` letters before, from `i` on. Blocks are
 // compared whole, so that a long suit costs what reading memory costs.
-std::size_t end_of_repetition(std::string_view text, std::size_t i, std::size_t period) {
+constexpr std::size_t end_of_repetition(std::string_view text, std::size_t i, std::size_t period) {
   constexpr std::size_t block = 256;
-  while (i + block <= text.size() && std::memcmp(&text[i], &text[i - period], block) == 0)
-    i += block;
+  if (!std::is_constant_evaluated())
+    while (i + block <= text.size() && std::memcmp(&text[i], &text[i - period], block) == 0)
+      i += block;
   while (i < text.size() && text[i] == text[i - period]) ++i;
   return i;
+}
+
+// L^x, then cards in turns, R L R L …, up to the first card that has the same owner as the one
+// before it. That one begins a run; the suit ends with it or goes on. All for Left; a suit that
+// begins with R mirrors it.
+constexpr SuitValue read_value(std::string_view suit) {
+  if (suit.empty()) return {};
+  const char mine = suit.front();
+  const bool left = mine == 'L';
+  const std::size_t run = end_of_repetition(suit, 1, 1);
+  const auto moves = static_cast<std::int64_t>(run);
+  if (run == suit.size()) return {left ? moves : -moves, Type::zero};
+  const std::size_t turns = end_of_repetition(suit, run + 1, 2);
+  const bool mine_last = suit[turns - 1] == mine;
+  const std::size_t end = end_of_repetition(suit, turns, 1);
+  const std::int64_t value = mine_last ? moves : moves - 1;
+  Type type = left ? Type::NL : Type::NR;
+  if (end == suit.size()) {
+    if (mine_last)
+      type = left ? Type::R : Type::L;
+    else if (turns == run + 1)
+      type = left ? Type::LL : Type::RR;
+    else
+      type = left ? Type::L : Type::R;
+  }
+  return {left ? value : -value, type};
+}
+
+// Suits of real games are short: their values are looked up, with the cards as the bits below a
+// leading 1, the first card lowest.
+constexpr std::size_t short_length = 8;
+
+constexpr auto short_values = [] {
+  std::array<SuitValue, 2 << short_length> values{};
+  for (std::size_t length = 0; length <= short_length; ++length)
+    for (std::size_t bits = 0; bits < std::size_t{1} << length; ++bits) {
+      std::array<char, short_length> letters{};
+      for (std::size_t i = 0; i < length; ++i) letters[i] = bits >> i & 1 ? 'R' : 'L';
+      values[std::size_t{1} << length | bits] = read_value({letters.data(), length});
+    }
+  return values;
+}();
+
+// The second bit tells the letters apart. A multiplication brings those of eight letters together.
+static_assert(('L' & 2) == 0 && ('R' & 2) == 2);
+
+std::size_t short_index(std::string_view suit) {
+  std::uint64_t letters = 0;
+  const std::size_t length = suit.size();
+  if (length >= 4) {  // two loads that overlap
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+    std::memcpy(&first, suit.data(), 4);
+    std::memcpy(&last, suit.data() + length - 4, 4);
+    letters = first | std::uint64_t{last} << (8 * (length - 4));
+  } else {
+    for (std::size_t i = 0; i < length; ++i)
+      letters |= std::uint64_t{static_cast<unsigned char>(suit[i])} << (8 * i);
+  }
+  const std::uint64_t bits = (letters >> 1 & 0x0101010101010101) * 0x0102040810204080 >> 56;
+  return std::size_t{1} << length | bits;
 }
 
 }  // namespace
@@ -36,30 +99,8 @@ std::string_view reason(int lemma) {
   }
 }
 
-// L^x, then cards in turns, R L R L …, up to the first card that has the same owner as the one
-// before it. That one begins a run; the suit ends with it or goes on. All for Left; a suit that
-// begins with R mirrors it.
 SuitValue suit_value(std::string_view suit) {
-  if (suit.empty()) return {};
-  const char mine = suit.front();
-  const bool left = mine == 'L';
-  const std::size_t run = end_of_repetition(suit, 1, 1);
-  const auto moves = static_cast<std::int64_t>(run);
-  if (run == suit.size()) return {left ? moves : -moves, Type::zero};
-  const std::size_t turns = end_of_repetition(suit, run + 1, 2);
-  const bool mine_last = suit[turns - 1] == mine;
-  const std::size_t end = end_of_repetition(suit, turns, 1);
-  const std::int64_t value = mine_last ? moves : moves - 1;
-  Type type = left ? Type::NL : Type::NR;
-  if (end == suit.size()) {
-    if (mine_last)
-      type = left ? Type::R : Type::L;
-    else if (turns == run + 1)
-      type = left ? Type::LL : Type::RR;
-    else
-      type = left ? Type::L : Type::R;
-  }
-  return {left ? value : -value, type};
+  return suit.size() <= short_length ? short_values[short_index(suit)] : read_value(suit);
 }
 
 std::int64_t normal_value(std::string_view suit) {

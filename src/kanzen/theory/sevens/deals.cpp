@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
 
 #include "kanzen/core/combinatorics.hpp"
 #include "kanzen/core/error.hpp"
@@ -41,9 +40,8 @@ Deals::Deals(Bounds bounds) {
   std::stable_sort(profiles_.begin(), profiles_.end(),
                    [](const Profile& a, const Profile& b) { return a.cards < b.cards; });
 
-  std::map<decltype(profile.count), std::uint32_t> known;
   for (Profile& block : profiles_) {
-    known.emplace(block.count, static_cast<std::uint32_t>(known.size()));
+    profile_.emplace(block.count, static_cast<std::uint32_t>(profile_.size()));
     block.base = size_;
     std::uint64_t size = 1;
     for (std::size_t length = 1; length <= static_cast<std::size_t>(bounds.longest); ++length) {
@@ -56,7 +54,7 @@ Deals::Deals(Bounds bounds) {
       auto after = block.count;
       --after[length];
       if (length > 1) ++after[length - 1];
-      block.after[length] = known.at(after);
+      block.after[length] = profile_.at(after);
     }
     size_ += size;
   }
@@ -73,14 +71,13 @@ std::uint64_t Deals::number_of(std::vector<ShortSuit> suits) const {
   std::erase_if(suits, [](const ShortSuit& suit) { return suit.length == 0; });
   std::sort(suits.begin(), suits.end(),
             [](const ShortSuit& a, const ShortSuit& b) { return a.number() < b.number(); });
-  decltype(Profile::count) count{};
+  Counts count{};
   for (const ShortSuit& suit : suits) ++count[suit.length];
-  const auto profile = std::find_if(profiles_.begin(), profiles_.end(),
-                                    [&](const Profile& p) { return p.count == count; });
-  std::uint64_t number = profile->base;
+  const Profile& profile = profiles_[profile_.at(count)];
+  std::uint64_t number = profile.base;
   for (std::size_t i = 0; i < suits.size(); ++i)
-    number += profile->stride[suits[i].length] *
-              below(i - profile->first[suits[i].length], suits[i].rights);
+    number += profile.stride[suits[i].length] *
+              below(i - profile.first[suits[i].length], suits[i].rights);
   return number;
 }
 

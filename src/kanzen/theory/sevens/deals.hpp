@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -73,11 +74,13 @@ class Deals {
     std::array<std::uint64_t, most_cards + 1> rank_{};  // of the suits of each length
   };
 
+  // Of suits in any order; they must be within the bounds.
   std::uint64_t number_of(std::vector<ShortSuit> suits) const;
 
  private:
+  using Counts = std::array<std::uint8_t, most_cards + 1>;  // of suits by length
   struct Profile {
-    std::array<std::uint8_t, most_cards + 1> count{};  // of suits by length
+    Counts count{};
     std::array<std::uint8_t, most_cards + 2> first{};  // of that length among all suits
     std::array<std::uint64_t, most_cards + 1> stride{};
     std::array<std::uint32_t, most_cards + 1> after{};  // profile after playing from that length
@@ -89,6 +92,7 @@ class Deals {
   std::uint64_t below(std::size_t place, std::uint32_t word) const { return below_[place][word]; }
 
   std::vector<Profile> profiles_;
+  std::map<Counts, std::uint32_t> profile_;
   std::vector<std::vector<std::uint64_t>> below_;  // multisets whose member at `place` is smaller
   std::uint64_t size_ = 0;
 };

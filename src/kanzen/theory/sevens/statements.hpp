@@ -42,4 +42,8 @@ std::vector<Trial> try_passes(Sevens::Rule rule, Sevens::Passing passing, int pa
 // of two or three of them.
 std::vector<Trial> try_stuck_passes(int longest, const TrialOptions& options);
 
+// Suits that may be replaced by shorter ones under stuck_passes, among so many suits; the list
+// above has them for three.
+std::vector<Trial> try_shorter_suits(int longest, int suits, const TrialOptions& options);
+
 }  // namespace kanzen::sevens

@@ -2,6 +2,7 @@
 // What is said or asked about Sevens where a blocked player passes.
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "kanzen/theory/sevens/statements.hpp"
@@ -52,7 +53,70 @@ void look_at(const Bounds& bounds, const TrialOptions& options, Visit&& visit) {
   });
 }
 
+constexpr ShortSuit without(const ShortSuit& suit, int at) {  // two cards, `at` others behind them
+  const std::uint32_t behind = suit.rights & ((1U << at) - 1);
+  return {static_cast<std::uint8_t>(suit.length - 2), suit.rights >> (at + 2) << at | behind};
+}
+
+// Four cards in turns anywhere, LRLR or RLRL, lose two of them.
+std::optional<ShortSuit> shorter_inside(const ShortSuit& suit) {
+  for (int at = 0; at + 4 <= suit.length; ++at) {
+    const std::uint32_t four = suit.rights >> at & 0b1111;
+    if (four == 0b0101 || four == 0b1010) return without(suit, at);
+  }
+  return {};
+}
+
+// Three cards in turns at the end, RLR or LRL, lose the last two if both players still have cards.
+std::optional<ShortSuit> shorter_at_the_end(const ShortSuit& suit) {
+  const std::uint32_t three = suit.rights & 0b111;
+  if (suit.length < 3 || (three != 0b101 && three != 0b010)) return {};
+  const ShortSuit rest = without(suit, 0);
+  if (rest.rights == 0 || rest.rights == (1U << rest.length) - 1) return {};
+  return rest;
+}
+
+// A way to shorten suits: whether it changes the winner of no deal.
+template <class Shorter>
+void try_shortening(const Deals& deals, const Truth<>& truth, Tally& tally, Shorter&& shorter) {
+  Deals::Cursor cursor(deals);
+  std::vector<ShortSuit> suits;
+  do {
+    for (int i = 0; i < cursor.suits(); ++i) {
+      if (cursor.repeats(i)) continue;
+      const std::optional<ShortSuit> other = shorter(cursor.suit(i));
+      if (!other) continue;
+      suits.clear();
+      for (int j = 0; j < cursor.suits(); ++j) suits.push_back(j == i ? *other : cursor.suit(j));
+      const std::uint8_t changed = truth[deals.number_of(suits)] ^ truth[cursor.number()];
+      for (const Player turn : players)
+        tally.note((changed >> static_cast<int>(turn) & 1) == 0, turn,
+                   [&] { return position_text(cursor.text(), turn); });
+    }
+  } while (cursor.next());
+}
+
+void try_shortenings(int longest, int suits, Tallies& tallies, const TrialOptions& options) {
+  const std::string where =
+      " (" + std::to_string(suits) + " suits of at most " + std::to_string(longest) + " cards)";
+  Tally& inside = tallies.add("LRLR is as good as LR, RLRL as RL, anywhere" + where, "kanzen");
+  Tally& at_the_end =
+      tallies.add("A last LR after R, or RL after L, may go if both have cards" + where, "kanzen");
+  const Deals deals(Bounds::columns(suits, longest));
+  const Truth<> truth(
+      deals, Sevens::Rule::stuck_passes, Sevens::Passing::voluntary, 0,
+      [&](const Case& known) { report_progress(options, known.deal.number(), deals.size()); });
+  try_shortening(deals, truth, inside, shorter_inside);
+  try_shortening(deals, truth, at_the_end, shorter_at_the_end);
+}
+
 }  // namespace
+
+std::vector<Trial> try_shorter_suits(int longest, int suits, const TrialOptions& options) {
+  Tallies tallies;
+  try_shortenings(longest, suits, tallies, options);
+  return tallies.trials();
+}
 
 std::vector<Trial> try_stuck_passes(int longest, const TrialOptions& options) {
   Tallies tallies;
@@ -99,6 +163,7 @@ std::vector<Trial> try_stuck_passes(int longest, const TrialOptions& options) {
   };
   own_first("two", 2, 12);
   own_first("three", 3, 7);
+  try_shortenings(std::min(longest, 6), 3, tallies, options);
   return tallies.trials();
 }
 
