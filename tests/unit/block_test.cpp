@@ -9,6 +9,7 @@
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/solve/block_frame.hpp"
+#include "kanzen/solve/reach.hpp"
 #include "kanzen/table/assemble.hpp"
 #include "kanzen/table/memory_pass_log.hpp"
 
@@ -152,6 +153,27 @@ class FramesOnHost {
              lost_.data(), nullptr,    nullptr,       changed_.data()};
   }
 
+  void begin_at(Slot slot) {
+    fresh_[slot / C::count * C::words + slot % C::count / 64] |= std::uint64_t{1}
+                                                                 << (slot % C::count % 64);
+    lost_ = fresh_;
+  }
+  std::uint64_t reach(int) {
+    won_ = lost_;
+    pass_.read = won_.data();
+    return pass(PassKind::reach).blocks;
+  }
+  // The slots that hold a position and are not reached.
+  std::vector<Slot> missed() const {
+    std::vector<Slot> result;
+    for (std::uint64_t x = 0; x < rows_; ++x) {
+      const auto missing = Step::missing(C::tables, pass_.index->shape_of(x), &lost_[x * C::words]);
+      for (int i = 0; i < C::count; ++i)
+        if (bit(missing, i)) result.push_back(x * C::count + static_cast<Slot>(i));
+    }
+    return result;
+  }
+
   void restore() { FAIL() << "nothing to restore"; }
   void look_at_all() { pass_.marks = nullptr; }
   void look_near(int distance) {
@@ -167,19 +189,7 @@ class FramesOnHost {
 
   BlockTally run(PassKind kind, int distance, std::uint64_t) {
     pass_.read = outcome_of(distance) == Outcome::win ? lost_.data() : won_.data();
-    std::fill(changed_.begin(), changed_.end(), 0);
-    const auto& before = distance == 1 ? lost_ : fresh_;
-    for (std::uint64_t i = 0; i < before.size(); ++i)
-      if (before[i] != 0) changed_[i / C::words / 64] |= std::uint64_t{1} << (i / C::words % 64);
-    std::fill(fresh_.begin(), fresh_.end(), 0);
-    BlockTally tally;
-    for (std::uint64_t f = 0; f < rows_; ++f) {
-      std::array<std::uint64_t, C::words> fresh{};
-      const bool later = kind == PassKind::wins || kind == PassKind::losses;
-      if (later && !Step::has_work(pass_, C::tables, f)) continue;
-      const std::uint64_t x = Step::run(pass_, kind, C::tables, f, fresh.data(), tally);
-      for (int w = 0; w < C::words; ++w) fresh_[x * C::words + w] |= fresh[w];
-    }
+    const BlockTally tally = pass(kind);
     const RowLayout& layout = log_.layout();
     for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk)
       log_.record(distance, outcome_of(distance), chunk,
@@ -189,6 +199,23 @@ class FramesOnHost {
   }
 
  private:
+  BlockTally pass(PassKind kind) {
+    std::fill(changed_.begin(), changed_.end(), 0);
+    const auto& before = kind == PassKind::first ? lost_ : fresh_;
+    for (std::uint64_t i = 0; i < before.size(); ++i)
+      if (before[i] != 0) changed_[i / C::words / 64] |= std::uint64_t{1} << (i / C::words % 64);
+    std::fill(fresh_.begin(), fresh_.end(), 0);
+    BlockTally tally;
+    for (std::uint64_t f = 0; f < rows_; ++f) {
+      std::array<std::uint64_t, C::words> fresh{};
+      const bool later = kind != PassKind::begin && kind != PassKind::first;
+      if (later && !Step::has_work(pass_, C::tables, f)) continue;
+      const std::uint64_t x = Step::run(pass_, kind, C::tables, f, fresh.data(), tally);
+      for (int w = 0; w < C::words; ++w) fresh_[x * C::words + w] |= fresh[w];
+    }
+    return tally;
+  }
+
   PassLog& log_;
   std::uint64_t rows_;
   std::vector<std::uint64_t> won_, lost_, fresh_, marks_, changed_;
@@ -243,6 +270,35 @@ TEST(Block, EveryKernelAndTheDeviceCodeAgree) {
   every_way_agrees<3>(5, 3, 2);
   every_way_agrees<4>(4, 3, 3);
   every_way_agrees<5>(5, 2, 3);
+}
+
+// What the device code reaches from the start, against the general search.
+template <int P>
+void reaches_the_same(int width, int height) {
+  SCOPED_TRACE(testing::Message() << width << "x" << height << " pieces " << P);
+  const Nocca<> game{static_cast<std::uint8_t>(width), static_cast<std::uint8_t>(height), P, 3};
+  const NoccaShapes<std::uint64_t, P> space(game);
+  Threads threads(2);
+  Progress quiet;
+  const Reach<Nocca<>, NoccaShapes<std::uint64_t, P>> expected(game, space, threads, quiet);
+  std::vector<Slot> missed;
+  expected.each_unreached([&](Slot slot, const auto&) {
+    missed.push_back(slot);
+    return true;
+  });
+
+  MemoryPassLog unused(block_layout(space.shapes().count, P));
+  FramesOnHost<P> frames({&space.shapes(), P, space.goal_row()}, unused);
+  EXPECT_EQ(run_reach_passes(frames, space.shapes().count, space.rank(game.start())),
+            expected.plies());
+  EXPECT_EQ(frames.missed(), missed);
+}
+
+TEST(Block, TheDeviceCodeReachesWhatTheGeneralSearchReaches) {
+  reaches_the_same<1>(1, 4);
+  reaches_the_same<2>(2, 4);
+  reaches_the_same<3>(3, 2);
+  reaches_the_same<3>(3, 3);
 }
 
 TEST(Block, RefusesAnUnknownKernelByName) {

@@ -90,7 +90,8 @@ class Instance {
   // All slots, or a sample of so many where that is not 0.
   virtual CheckReport check(const Table&, Progress&, unsigned threads,
                             std::uint64_t sample = 0) const = 0;
-  virtual ReachReport reach(Progress&, unsigned threads, std::size_t listed) const = 0;
+  // On the threads or the backend of the options.
+  virtual ReachReport reach(Progress&, const SolveOptions&, std::size_t listed) const = 0;
 };
 
 }  // namespace kanzen::app

@@ -168,10 +168,26 @@ class InstanceOf : public Instance {
     }
     return report;
   }
-  ReachReport reach(Progress& progress, unsigned workers, std::size_t listed) const override {
-    Threads threads(workers);
-    const Reach<Rules, Space> found(game(), space_, threads, progress);
+  ReachReport reach(Progress& progress, const SolveOptions& options,
+                    std::size_t listed) const override {
     ReachReport report;
+    if constexpr (requires { &Solver::template reach_on_device<Rules, Space>; }) {
+      // A quotient counts too much where the start is not its own mirror image.
+      if (backend(options) == "cuda" && space_.weight(space_.rank(game().start())) == 1) {
+        const auto found =
+            Solver::reach_on_device(game(), space_, std::min(listed, most_listed), progress);
+        report.positions = found.positions;
+        report.reachable = found.reachable;
+        report.plies = found.plies;
+        for (const Slot slot : found.missed)
+          for (std::string& position : positions(slot))
+            if (report.unreachable.size() < listed)
+              report.unreachable.push_back(std::move(position));
+        return report;
+      }
+    }
+    Threads threads(options.threads);
+    const Reach<Rules, Space> found(game(), space_, threads, progress);
     report.positions = found.positions_of_space();
     report.reachable = found.positions();
     report.plies = found.plies();
@@ -192,6 +208,8 @@ class InstanceOf : public Instance {
 
   // Checkpoint and table together; NOCCA 4x4 takes 3.1.
   static constexpr double stored_bits_per_slot = 4;
+
+  static constexpr std::size_t most_listed = 1'000'000;  // that a device brings home
 
   const Rules& game() const { return view_.game; }
   static bool general(const SolveOptions& options) { return options.solver == "passes"; }

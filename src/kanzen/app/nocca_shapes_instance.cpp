@@ -110,6 +110,12 @@ struct ShapeSolver {
     }
     solve_blocks(blocks, choose_block_kernel(options.kernel), threads, log, progress);
   }
+  template <class G, class S>
+    requires(sizeof(typename G::Heights) == 8)
+  static BlockReach reach_on_device(const G& game, const S& space, std::size_t listed,
+                                    Progress& progress) {
+    return reach_blocks_cuda(space.blocks(game.pieces), space.rank(game.start()), listed, progress);
+  }
 };
 
 template <class Heights>

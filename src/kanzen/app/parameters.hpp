@@ -23,7 +23,7 @@ struct Parameter {
   int (*usual)(std::span<const int> earlier) = nullptr;
   std::string usual_text;  // "as columns"
 
-  std::vector<std::string> words;  // instead of numbers: the value is the place of the word
+  std::vector<std::string> words = {};  // instead of numbers: the value is the place of the word
 };
 
 // Reads what stands after the colon; throws Error with a sentence that names the game and the

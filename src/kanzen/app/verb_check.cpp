@@ -83,6 +83,7 @@ int check(const CheckOptions& options) {
 struct ReachOptions {
   std::string instance;
   std::string space;
+  std::string backend = "auto";
   unsigned threads = 0;
   bool all = false;
   bool json = false;
@@ -111,11 +112,15 @@ int reach(const ReachOptions& options) {
       options.space.empty() ? name.spaces() : std::vector<std::string>{options.space};
   std::unique_ptr<Instance> instance;
   ReachReport report;
+  SolveOptions how;
+  how.threads = options.threads;
   // Where the start is not its own mirror image, a quotient counts too much: then the next space.
   for (const std::string& space : spaces) {
     instance = name.make(space);
-    refuse_without_memory(*instance);
-    report = instance->reach(display, options.threads, listed);
+    how.backend = options.backend;
+    how.backend = instance->backend(how);
+    if (how.backend == "threads") refuse_without_memory(*instance);
+    report = instance->reach(display, how, listed);
     if (report.exact) break;
   }
   display.clear();
@@ -128,6 +133,7 @@ int reach(const ReachOptions& options) {
     json["unreachable"] = count_json(unreachable);
     json["plies"] = report.plies;
     json["exact"] = report.exact;
+    json["backend"] = how.backend;
     json["space"] = instance->space();
     json["unreachable_positions"] = report.unreachable;
     print_json(json);
@@ -168,6 +174,7 @@ void add_check(CommandLine& commands) {
         verb.argument("instance", options.instance, "game and size");
         verb.option("--space", options.space, "the numbering to use (kanzen games lists them)");
         verb.threads(options.threads);
+        verb.option("--backend", options.backend, "threads, cuda, or auto: the fastest at hand");
         verb.flag("--all", options.all, "list every unreachable position");
       },
       reach);

@@ -82,6 +82,26 @@ void run_block_passes(Backend& backend, PassLog& log) {
   }
 }
 
+// What can be reached from the start, on a backend that has, besides look_at_all and look_near,
+//   b.begin_at(slot)  reaches that slot alone, in ply 0
+//   b.reach(ply)      reaches what is one ply further, and tells in how many blocks that is
+// Returns after how many plies nothing new is reached. Blocks stand for their mirror images, so the
+// start must be its own.
+template <class Backend>
+int run_reach_passes(Backend& backend, std::uint64_t blocks, std::uint64_t start) {
+  constexpr std::uint64_t few = 8;  // as above
+  backend.begin_at(start);
+  std::uint64_t changed = 1;
+  for (int ply = 1;; ++ply) {
+    if (changed < blocks / few)
+      backend.look_near(ply);
+    else
+      backend.look_at_all();
+    changed = backend.reach(ply);
+    if (changed == 0) return ply - 1;
+  }
+}
+
 // The passes on the threads of the host.
 template <class Heights, Executor E>
 class BlockThreads {

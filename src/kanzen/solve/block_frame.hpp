@@ -66,8 +66,7 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
                                     const Tables& tables, Heights shape, Heights frame,
                                     bool by_mirror) {
     const Index& index = *pass.index;
-    const std::uint64_t flip = Step::flip_of(kind);
-    const bool ask = kind == PassKind::wins && pass.changed != nullptr;
+    const bool ask = kind != PassKind::losses && pass.changed != nullptr;
     const Heights mirrored_frame = index.mirrored(frame);
     Plane plane{}, mirrored_plane{};
     bool any_mirrored = false;
@@ -88,7 +87,7 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
             child.mirrored ? Step::number_after(mirrored_frame, mirrored_from, index.mirror_of[to])
                            : Step::number_after(frame, from, to);
         Half seen{};
-        Step::see(tables, read, number, flip, seen);
+        Step::see(tables, read, number, kind, seen);
         for (int w = 0; w < C::half_words; ++w) {
           half[w] |= child.mirrored ? 0 : seen[w];
           mirrored_half[w] |= child.mirrored ? seen[w] : 0;
@@ -96,9 +95,9 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
         here |= !child.mirrored;
         here_mirrored |= child.mirrored;
       }
-      if (here) Step::put(tables, half, Step::number_before(frame, from), plane);
+      if (here) Step::put(tables, half, Step::number_before(frame, from), kind, plane);
       if (here_mirrored)
-        Step::put(tables, mirrored_half, Step::number_before(mirrored_frame, mirrored_from),
+        Step::put(tables, mirrored_half, Step::number_before(mirrored_frame, mirrored_from), kind,
                   mirrored_plane);
       any_mirrored |= here_mirrored;
     }

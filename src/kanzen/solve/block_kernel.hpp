@@ -156,30 +156,30 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
   }
 
   // The opponent's sets, as the frame numbers them, in which the mover has one of the moves listed.
-  KANZEN_HOT static void gather(const Tables& tables, const std::uint64_t* read, std::uint64_t flip,
+  KANZEN_HOT static void gather(const Tables& tables, const std::uint64_t* read, PassKind kind,
                                 const Children& children, std::uint32_t add, Plane& plane) {
     Half half{};
     for (int k = 0; k < children.size; ++k) {
       const Child& child = children.list[k];
-      Step::see(tables, read + std::uint64_t{child.shape + add} * C::words, child.to, flip, half);
+      Step::see(tables, read + std::uint64_t{child.shape + add} * C::words, child.to, kind, half);
       if (k + 1 == children.size || children.list[k + 1].from != child.from) {
-        Step::put(tables, half, child.from, plane);
+        Step::put(tables, half, child.from, kind, plane);
         half = {};
       }
     }
   }
 
-  KANZEN_HOT static Plane seen_from(const Pass& pass, const Tables& tables, std::uint64_t flip,
+  KANZEN_HOT static Plane seen_from(const Pass& pass, const Tables& tables, PassKind kind,
                                     const Job& job) {
     const Index& index = *pass.index;
     Plane plane{};
-    gather(tables, pass.read, flip, job.run->plain, job.rank, plane);
-    gather(tables, pass.read, flip, job.plain, 0, plane);
+    gather(tables, pass.read, kind, job.run->plain, job.rank, plane);
+    gather(tables, pass.read, kind, job.plain, 0, plane);
     Plane seen = Step::brought_home(index, tables, job.shape, job.frame, job.by_mirror, plane);
     if (job.run->mirrored.size + job.mirrored.size > 0) {
       plane = {};
-      gather(tables, pass.read, flip, job.run->mirrored, job.mirrored_rank, plane);
-      gather(tables, pass.read, flip, job.mirrored, 0, plane);
+      gather(tables, pass.read, kind, job.run->mirrored, job.mirrored_rank, plane);
+      gather(tables, pass.read, kind, job.mirrored, 0, plane);
       const Plane more =
           Step::brought_home(index, tables, job.shape, job.mirrored_frame, !job.by_mirror, plane);
       for (int w = 0; w < C::words; ++w) seen[w] |= more[w];
@@ -228,7 +228,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
       if (wish == Wish::nothing) continue;
       const Job& job = jobs[now % ahead];
       Plane seen{};
-      if (wish == Wish::look) seen = seen_from(pass, tables, Step::flip_of(kind), job);
+      if (wish == Wish::look) seen = seen_from(pass, tables, kind, job);
       Step::decide(pass, kind, tables, now, job.shape, seen, fresh + (now - first) * C::words,
                    tally);
     }

@@ -17,6 +17,7 @@ enum class PassKind {
   first,   // wins in 1: by the goal, or by leaving the opponent nothing
   wins,    // odd passes: reads lost, writes won
   losses,  // even passes: reads won, writes lost
+  reach,   // one ply further from the start: reads won (reached so far), writes lost (and now)
 };
 
 // What a pass decides: wins at odd distances, losses at even ones.
@@ -34,7 +35,7 @@ struct BlockPass {
   const std::uint64_t* read;     // the plane that this pass reads
   std::uint64_t* marks;          // a bit for each frame whose block may change; null: all may
   const std::uint64_t* changed;  // a bit for each block that changed in the pass before; null: not
-                                 // known. New wins come from there alone.
+                                 // known. All but losses come from there alone.
 };
 
 // What a worker counted; positions, not slots, but for `blocks`.

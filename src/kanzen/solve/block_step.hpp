@@ -44,16 +44,22 @@ struct BlockStep {
     return kind == PassKind::losses ? ~std::uint64_t{0} : 0;
   }
 
-  // A piece steps to number `to`: adds the child's positions to `half`, over the opponent's sets of
-  // the other pieces. A move needs the moved piece to be the mover's: only sets without it count.
-  KANZEN_HOT static void see(const Tables& tables, const std::uint64_t* child, int to,
-                             std::uint64_t flip, Half& half) {
-    const Half seen = Bits::template compress<C>(child, tables.side[0][to]);
-    for (int w = 0; w < C::half_words; ++w) half[w] |= seen[w] ^ flip;
+  // Whether the piece that steps is in the opponent's sets. A move needs it to be the mover's. Seen
+  // backwards, the opponent has just made the move: a parent is reached like a child, by moving one
+  // of the opponent's pieces.
+  KANZEN_HOT static int moved_by_opponent(PassKind kind) { return kind == PassKind::reach ? 1 : 0; }
+
+  // A piece steps to number `to`: adds the positions of the block read to `half`, over the
+  // opponent's sets of the other pieces.
+  KANZEN_HOT static void see(const Tables& tables, const std::uint64_t* block, int to,
+                             PassKind kind, Half& half) {
+    const Half seen = Bits::template compress<C>(block, tables.side[moved_by_opponent(kind)][to]);
+    for (int w = 0; w < C::half_words; ++w) half[w] |= seen[w] ^ flip_of(kind);
   }
   // Adds what was seen of all steps of piece `from` to a plane over the opponent's sets.
-  KANZEN_HOT static void put(const Tables& tables, const Half& half, int from, Plane& plane) {
-    Bits::template deposit<C>(half, tables.side[0][from], plane);
+  KANZEN_HOT static void put(const Tables& tables, const Half& half, int from, PassKind kind,
+                             Plane& plane) {
+    Bits::template deposit<C>(half, tables.side[moved_by_opponent(kind)][from], plane);
   }
 
   // Gives piece `from` the number `to`; the pieces between move up by one.
@@ -152,7 +158,7 @@ struct BlockStep {
     }
     const unsigned weight = pass.index->symmetric(shape) ? 1 : 2;
     if (any != 0) {
-      std::uint64_t* written = kind == PassKind::losses ? lost : won;
+      std::uint64_t* written = kind == PassKind::losses || kind == PassKind::reach ? lost : won;
       for (int w = 0; w < C::words; ++w) {
         written[w] |= found[w];
         fresh[w] = found[w];
@@ -214,6 +220,13 @@ struct BlockStep {
       any |= stuck;
     }
     tally.blocks += any != 0;
+  }
+
+  // The positions of a block that a plane lacks.
+  KANZEN_HOT static Plane missing(const Tables& tables, Heights shape, const std::uint64_t* plane) {
+    Plane result = valid(tables, shape);
+    for (int w = 0; w < C::words; ++w) result[w] &= ~plane[w];
+    return result;
   }
 
   // The classes one step away from a shape. Blocks change only when a block near their frame did.

@@ -150,6 +150,8 @@ Shapes<Heights>::Shapes(int width, int height, int stack, int pieces) {
         classes_before += group.strict[sum] * group.after[left - sum] +
                           (group.half[sum] - group.strict[sum]) * group.classes_after[left - sum];
       }
+      for (int sum = left + 1; sum <= Index::max_pieces; ++sum)
+        group.offset[left][sum] = group.class_offset[left][sum] = ~std::uint64_t{0};
       all[left] = before;
       classes[left] = classes_before;
     }

@@ -107,8 +107,8 @@ struct ShapeIndex {
 
   // The rank of the mirror image of a group.
   KANZEN_HOT static std::uint32_t mirrored_rank(const Group& at, int sum, std::uint32_t rank) {
-    if (rank < at.strict[sum]) return rank + at.half[sum];
-    return rank >= at.half[sum] ? rank - at.half[sum] : rank;
+    const std::uint32_t half = at.half[sum];
+    return rank + (rank < at.strict[sum] ? half : 0) - (rank >= half ? half : 0);
   }
 
   // A shape without its last group: what it contributes to the number of the class. All shapes of a
@@ -135,12 +135,12 @@ struct ShapeIndex {
       const std::uint32_t rank = ranks.rank[g];
       index += at.class_offset[left][sum];
       left -= sum;
-      if (rank < at.strict[sum])
-        return {index + rank * at.after[left] + behind(ranks, g + 1, left), Prefix::canonical};
-      if (rank >= at.half[sum])
-        return {
-            index + (rank - at.half[sum]) * at.after[left] + behind_mirrored(ranks, g + 1, left),
-            Prefix::mirrored};
+      const bool flipped = rank >= at.half[sum];
+      if (flipped || rank < at.strict[sum]) {
+        const std::uint32_t kept = rank - (flipped ? at.half[sum] : 0);
+        return {index + kept * at.after[left] + behind(ranks, g + 1, left, flipped),
+                flipped ? Prefix::mirrored : Prefix::canonical};
+      }
       index += at.strict[sum] * at.after[left] + (rank - at.strict[sum]) * at.classes_after[left];
     }
     return {index, Prefix::symmetric};
@@ -149,9 +149,10 @@ struct ShapeIndex {
   // many pieces as are left, so nothing is before it but ranks.
   KANZEN_HOT Class class_of(const Prefix& prefix, int sum, std::uint32_t rank) const {
     const Group& last = group[groups - 1];
-    if (prefix.kind == Prefix::canonical) return {prefix.base + rank, false};
-    if (prefix.kind == Prefix::mirrored)
-      return {prefix.base + mirrored_rank(last, sum, rank), true};
+    if (prefix.kind != Prefix::symmetric) {
+      const bool flipped = prefix.kind == Prefix::mirrored;
+      return {prefix.base + (flipped ? mirrored_rank(last, sum, rank) : rank), flipped};
+    }
     const bool is_mirrored = rank >= last.half[sum];
     return {prefix.base + (is_mirrored ? rank - last.half[sum] : rank), is_mirrored};
   }
@@ -182,8 +183,10 @@ struct ShapeIndex {
     for (int g = 0; g + 1 < groups; ++g) {
       const Group& at = group[g];
       const BySum& offsets = decided ? at.offset[left] : at.class_offset[left];
-      int sum = left;
-      while (offsets[sum] > index) --sum;
+      // Offsets grow with the sum; those of more pieces than are left are beyond any index. To
+      // count them is faster than to stop at an end that cannot be foretold.
+      int sum = -1;
+      for (int s = 0; s <= max_pieces; ++s) sum += offsets[s] <= index ? 1 : 0;
       // A sum that no pattern has shares its offset with the next.
       while (at.all[sum] == 0) --sum;
       index -= offsets[sum];
@@ -231,24 +234,17 @@ struct ShapeIndex {
                                        << (2 * group[groups - 1].first_square);
   }
 
-  KANZEN_HOT std::uint64_t behind(const Ranks& ranks, int first, int left) const {
-    std::uint64_t index = 0;
-    for (int g = first; g + 1 < groups; ++g) {
-      const int sum = ranks.sum[g];
-      index += group[g].offset[left][sum];
-      left -= sum;
-      index += ranks.rank[g] * group[g].after[left];
-    }
-    return index;
-  }
-  KANZEN_HOT std::uint64_t behind_mirrored(const Ranks& ranks, int first, int left) const {
+  // What the groups from `first` on contribute, or their mirror images. Which of the two cannot be
+  // foretold, so nothing here branches on it.
+  KANZEN_HOT std::uint64_t behind(const Ranks& ranks, int first, int left, bool flipped) const {
     std::uint64_t index = 0;
     for (int g = first; g + 1 < groups; ++g) {
       const Group& at = group[g];
       const int sum = ranks.sum[g];
       index += at.offset[left][sum];
       left -= sum;
-      index += mirrored_rank(at, sum, ranks.rank[g]) * at.after[left];
+      const std::uint32_t rank = flipped ? mirrored_rank(at, sum, ranks.rank[g]) : ranks.rank[g];
+      index += rank * at.after[left];
     }
     return index;
   }

@@ -133,6 +133,8 @@ struct TableWriter::Body {
   format::Layout layout;
   std::vector<Compressor> compressors;  // one a worker
   std::vector<Bytes> compressed;        // one a block of the batch
+  std::vector<Bytes> unwritten;         // the same of the batch before, the first `ready` of them
+  std::size_t ready = 0;
   Bytes pending;                        // codes of the batch
   std::size_t batch_slots = 0;
   std::uint64_t appended = 0;
@@ -154,6 +156,7 @@ struct TableWriter::Body {
     // Enough for all workers to share evenly, and a few MiB at most.
     const std::size_t batch_blocks = std::size_t{16} * workers;
     compressed.resize(batch_blocks);
+    unwritten.resize(batch_blocks);
     batch_slots = batch_blocks * info.block_slots;
     pending.reserve(std::min<std::uint64_t>(batch_slots, info.slots));
     // The solution hash is known only at the end: the header is written again then, with the same
@@ -199,27 +202,38 @@ struct TableWriter::Body {
     }
   }
 
+  // Compresses the batch. What must be done in order, hashing it and writing the batch before, goes
+  // on beside.
   void flush() {
     const std::size_t blocks = (pending.size() + info.block_slots - 1) / info.block_slots;
-    executor.run(blocks, [&](std::uint64_t block, unsigned worker) {
-      const std::size_t first = static_cast<std::size_t>(block) * info.block_slots;
+    executor.run(blocks + 2, [&](std::uint64_t task, unsigned worker) {
+      if (task == 0) return hash.update(pending);
+      if (task == 1) return write_ready();
+      const auto block = static_cast<std::size_t>(task) - 2;
+      const std::size_t first = block * info.block_slots;
       const std::size_t count = std::min<std::size_t>(info.block_slots, pending.size() - first);
       compressors[worker].compress(ByteSpan(pending).subspan(first, count),
                                    format::ColumnOrder(count, info.row_slots), compressed[block]);
     });
-    hash.update(pending);
-    for (std::size_t block = 0; block < blocks; ++block) {
-      const Bytes& bytes = compressed[block];
+    std::swap(compressed, unwritten);
+    ready = blocks;
+    pending.clear();
+  }
+
+  void write_ready() {
+    for (std::size_t block = 0; block < ready; ++block) {
+      const Bytes& bytes = unwritten[block];
       sink->write(end, bytes);
       index.push_back({end, static_cast<std::uint32_t>(bytes.size()), checksum(bytes)});
       end += bytes.size();
     }
-    pending.clear();
+    ready = 0;
   }
 
   Table finish() {
     if (appended != info.slots) throw std::logic_error("fewer codes than slots");
     flush();
+    write_ready();
     info.solution_hash = hash.hex();
     const Bytes front = header();
     sink->write(0, front);

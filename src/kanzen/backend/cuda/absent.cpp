@@ -16,4 +16,9 @@ void solve_blocks_cuda(const BlockGame<std::uint64_t>&, Threads&, PassLog&, Prog
   throw Error(Fault::resources, cuda_device().why);
 }
 
+BlockReach reach_blocks_cuda(const BlockGame<std::uint64_t>&, std::uint64_t, std::uint64_t,
+                             Progress&) {
+  throw Error(Fault::resources, cuda_device().why);
+}
+
 }  // namespace kanzen

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cstring>
+#include <array>
 #include <memory>
 #include <vector>
-
-#include <cuda_runtime.h>
 
 #include "kanzen/backend/cuda/block_cuda.hpp"
 #include "kanzen/backend/cuda/device.cuh"
@@ -128,19 +126,55 @@ __global__ void add_words(std::uint64_t* to, const std::uint64_t* from, std::uin
   if (i < words) to[i] |= from[i];
 }
 
+// Counts the positions of all blocks and those in the plane, and lists slots that are not.
+template <int P>
+__global__ void find_missing(Pass pass, std::uint64_t blocks, const std::uint64_t* plane,
+                             BlockTally* total, unsigned long long* slots, unsigned* listed,
+                             unsigned room) {
+  using Step = BlockFrame<DeviceBits, P, std::uint64_t>;
+  using C = typename Step::C;
+  __shared__ typename Step::Tables tables;
+  fetch_tables(pass.colourings, tables);
+  BlockTally tally;
+  const std::uint64_t stride = std::uint64_t{gridDim.x} * blockDim.x;
+  for (std::uint64_t x = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; x < blocks;
+       x += stride) {
+    const std::uint64_t shape = pass.index->shape_of(x);
+    const unsigned weight = pass.index->symmetric(shape) ? 1 : 2;
+    const typename Step::Plane positions = Step::valid(tables, shape);
+    const typename Step::Plane missing = Step::missing(tables, shape, plane + x * C::words);
+    for (int w = 0; w < C::words; ++w) {
+      tally.positions += weight * static_cast<unsigned>(bits::count(positions[w]));
+      tally.decided += weight * static_cast<unsigned>(bits::count(positions[w] & ~missing[w]));
+      for (std::uint64_t left = missing[w]; left != 0; left &= left - 1) {
+        const unsigned place = atomicAdd(listed, 1u);
+        if (place < room)
+          slots[place] = x * C::count + 64 * w + static_cast<unsigned>(bits::lowest(left));
+      }
+    }
+  }
+  __syncwarp();
+  add_up(tally.positions, &total->positions);
+  add_up(tally.decided, &total->decided);
+}
+
 // The kernels of one number of pieces.
 struct Kernels {
   void (*pass)(Pass, PassKind, Frames, Findings);
   void (*list)(Pass, Frames, std::uint32_t*, unsigned*);
   void (*mark)(Pass, std::uint64_t, const std::uint64_t*);
+  void (*missing)(Pass, std::uint64_t, const std::uint64_t*, BlockTally*, unsigned long long*,
+                  unsigned*, unsigned);
   const void* tables;
   std::size_t table_bytes;
+  int colourings;
 };
 
 template <int P>
 Kernels kernels_for() {
-  return {&run_pass<P>, &list_work<P>, &mark_near<P>, &Colourings<P>::tables,
-          sizeof(typename Colourings<P>::Tables)};
+  return {&run_pass<P>,        &list_work<P>,          &mark_near<P>,
+          &find_missing<P>,    &Colourings<P>::tables, sizeof(typename Colourings<P>::Tables),
+          Colourings<P>::count};
 }
 
 Kernels kernels(int pieces) {
@@ -154,19 +188,19 @@ Kernels kernels(int pieces) {
   throw Error(Fault::input, "the GPU solves boards with up to 5 pieces a side");
 }
 
+// The planes of all blocks on the device, and how a pass runs over them.
 class BlockDevice {
  public:
-  BlockDevice(const BlockGame<std::uint64_t>& game, Threads& host, PassLog& log, Progress& progress)
-      : host_(host),
-        log_(log),
-        progress_(progress),
-        layout_(log.layout()),
+  BlockDevice(const BlockGame<std::uint64_t>& game, const RowLayout& layout, bool keep_fresh,
+              Progress& progress)
+      : progress_(progress),
+        layout_(layout),
         kernels_(kernels(game.pieces)),
         colourings_(static_cast<const unsigned char*>(kernels_.tables), kernels_.table_bytes),
         index_(1),
         won_(words()),
         lost_(words()),
-        fresh_(log.keeps() ? words() : 0),
+        fresh_(keep_fresh ? words() : 0),
         marks_(layout_.rows / 64 + 1),
         changed_(layout_.rows / 64 + 1),
         changed_before_(layout_.rows / 64 + 1),
@@ -195,6 +229,87 @@ class BlockDevice {
                                                 distance == 0 ? nullptr : changed_.data());
     must(cudaGetLastError(), "mark what may change");
   }
+
+ protected:
+  std::uint64_t words() const { return layout_.rows * layout_.row_words; }
+
+  // The numbering with its tables on the device.
+  void upload_index(const Index& host) {
+    Index copy = host;
+    std::vector<std::pair<const std::uint32_t*, const std::uint32_t*>> seen;
+    for (int g = 0; g < host.groups; ++g) {
+      const Index::Group& group = host.group[g];
+      const std::uint64_t patterns =
+          std::uint64_t{group.first_pattern[host.pieces]} + group.all[host.pieces];
+      const auto on_device = [&](const std::uint32_t* table, std::uint64_t size) {
+        for (const auto& [from, to] : seen)
+          if (from == table) return to;
+        tables_.emplace_back(table, size);
+        seen.emplace_back(table, tables_.back().data());
+        return static_cast<const std::uint32_t*>(tables_.back().data());
+      };
+      copy.group[g].rank = on_device(group.rank, std::uint64_t{group.mask} + 1);
+      copy.group[g].pattern = on_device(group.pattern, patterns);
+    }
+    index_.upload(&copy, 1);
+  }
+
+  BlockTally launch(PassKind kind) {
+    tally_.clear();
+    std::swap(changed_, changed_before_);
+    changed_.clear();
+    chunks_.clear();
+    fresh_.clear();
+    const bool listed = kind != PassKind::begin && kind != PassKind::first;
+    // Asking a child whether it changed pays when many did not.
+    pass_.changed =
+        listed && blocks_changed_ < layout_.rows / 4 * 3 ? changed_before_.data() : nullptr;
+    const Findings findings{fresh_.data(), changed_.data(), chunks_.data(), layout_.rows_per_chunk,
+                            tally_.data()};
+    const std::uint64_t step = listed ? list_.size() : layout_.rows;
+    for (std::uint64_t first = 0; first < layout_.rows; first += step) {
+      Frames frames{first, std::min(first + step, layout_.rows), nullptr, nullptr};
+      if (listed) {
+        listed_.clear();
+        kernels_.list<<<grid_, threads_per_block>>>(pass_, frames, list_.data(), listed_.data());
+        must(cudaGetLastError(), "list what may change");
+        frames.list = list_.data();
+        frames.listed = listed_.data();
+      }
+      kernels_.pass<<<grid_, threads_per_block>>>(pass_, kind, frames, findings);
+      must(cudaGetLastError(), "start a pass");
+    }
+    BlockTally tally;
+    tally_.download(&tally, 0, 1);
+    blocks_changed_ = tally.blocks;
+    return tally;
+  }
+
+  // 512 MiB, so that values of 5x6 stay below 20 GB.
+  static constexpr std::uint64_t longest_list = std::uint64_t{1} << 27;
+
+  Progress& progress_;
+  RowLayout layout_;
+  Kernels kernels_;
+  DeviceArray<unsigned char> colourings_;
+  DeviceArray<Index> index_;
+  DeviceArray<std::uint64_t> won_, lost_, fresh_, marks_, changed_, changed_before_;
+  DeviceArray<std::uint32_t> list_;
+  DeviceArray<unsigned> listed_;
+  DeviceArray<unsigned char> chunks_;
+  DeviceArray<BlockTally> tally_;
+  std::vector<DeviceArray<std::uint32_t>> tables_;
+  unsigned grid_ = 0;
+  std::uint64_t blocks_changed_ = 0;  // in the last pass
+  Pass pass_{};
+};
+
+// Solving: what a pass decides is brought home to the log.
+class SolvingDevice : public BlockDevice {
+ public:
+  SolvingDevice(const BlockGame<std::uint64_t>& game, Threads& host, PassLog& log,
+                Progress& progress)
+      : BlockDevice(game, log.layout(), log.keeps(), progress), host_(host), log_(log) {}
 
   BlockTally run(PassKind kind, int distance, std::uint64_t undecided) {
     progress_.report({"pass", distance, 0, layout_.rows, undecided});
@@ -229,105 +344,100 @@ class BlockDevice {
   }
 
  private:
-  std::uint64_t words() const { return layout_.rows * layout_.row_words; }
-
-  // The numbering with its tables on the device.
-  void upload_index(const Index& host) {
-    Index copy = host;
-    std::vector<std::pair<const std::uint32_t*, const std::uint32_t*>> seen;
-    for (int g = 0; g < host.groups; ++g) {
-      const Index::Group& group = host.group[g];
-      const std::uint64_t patterns =
-          std::uint64_t{group.first_pattern[host.pieces]} + group.all[host.pieces];
-      const auto on_device = [&](const std::uint32_t* table, std::uint64_t size) {
-        for (const auto& [from, to] : seen)
-          if (from == table) return to;
-        tables_.emplace_back(table, size);
-        seen.emplace_back(table, tables_.back().data());
-        return static_cast<const std::uint32_t*>(tables_.back().data());
-      };
-      copy.group[g].rank = on_device(group.rank, std::uint64_t{group.mask} + 1);
-      copy.group[g].pattern = on_device(group.pattern, patterns);
-    }
-    index_.upload(&copy, 1);
-  }
-
-  BlockTally launch(PassKind kind) {
-    tally_.clear();
-    std::swap(changed_, changed_before_);
-    changed_.clear();
-    chunks_.clear();
-    fresh_.clear();
-    const bool listed = kind == PassKind::wins || kind == PassKind::losses;
-    // Asking a child whether it changed pays when many did not.
-    pass_.changed =
-        listed && blocks_changed_ < layout_.rows / 4 * 3 ? changed_before_.data() : nullptr;
-    const Findings findings{fresh_.data(), changed_.data(), chunks_.data(), layout_.rows_per_chunk,
-                            tally_.data()};
-    const std::uint64_t step = listed ? list_.size() : layout_.rows;
-    for (std::uint64_t first = 0; first < layout_.rows; first += step) {
-      Frames frames{first, std::min(first + step, layout_.rows), nullptr, nullptr};
-      if (listed) {
-        listed_.clear();
-        kernels_.list<<<grid_, threads_per_block>>>(pass_, frames, list_.data(), listed_.data());
-        must(cudaGetLastError(), "list what may change");
-        frames.list = list_.data();
-        frames.listed = listed_.data();
-      }
-      kernels_.pass<<<grid_, threads_per_block>>>(pass_, kind, frames, findings);
-      must(cudaGetLastError(), "start a pass");
-    }
-    BlockTally tally;
-    tally_.download(&tally, 0, 1);
-    blocks_changed_ = tally.blocks;
-    return tally;
-  }
-
-  // Brings home the chunks in which something was decided, a batch at a time.
+  // Brings home the chunks in which something was decided, a batch at a time: while the host
+  // compresses one, the next is on its way.
   void record(int distance) {
     std::vector<unsigned char> chunks(layout_.chunks());
     chunks_.download(chunks.data(), 0, chunks.size());
     const std::uint64_t chunk_words = std::uint64_t{layout_.rows_per_chunk} * layout_.row_words;
     const std::uint64_t batch = std::max<std::uint64_t>(1, batch_words / chunk_words);
-    if (!staging_) staging_ = std::make_unique<PinnedArray<std::uint64_t>>(batch * chunk_words);
+    std::vector<std::uint64_t> firsts;  // of the batches that hold something
     for (std::uint64_t first = 0; first < chunks.size(); first += batch) {
-      const std::uint64_t last = std::min<std::uint64_t>(first + batch, chunks.size());
-      if (std::none_of(chunks.begin() + first, chunks.begin() + last,
-                       [](unsigned char c) { return c != 0; }))
-        continue;
-      const std::uint64_t begin = first * chunk_words;
-      fresh_.download(staging_->data(), begin, std::min(last * chunk_words, words()) - begin);
-      host_.run(last - first, [&](std::uint64_t k, unsigned) {
-        const std::uint64_t chunk = first + k;
-        if (chunks[chunk] == 0) return;
-        log_.record(
-            distance, outcome_of(distance), chunk,
-            {staging_->data() + k * chunk_words, layout_.rows_in(chunk) * layout_.row_words});
-      });
+      const auto last = chunks.begin() + std::min<std::uint64_t>(first + batch, chunks.size());
+      if (std::any_of(chunks.begin() + first, last, [](unsigned char c) { return c != 0; }))
+        firsts.push_back(first);
+    }
+    for (auto& staging : staging_)
+      if (!staging) staging = std::make_unique<PinnedArray<std::uint64_t>>(batch * chunk_words);
+    const auto fetch = [&](std::size_t i) {
+      const std::uint64_t begin = firsts[i] * chunk_words;
+      const std::uint64_t end = std::min((firsts[i] + batch) * chunk_words, words());
+      must(cudaMemcpyAsync(staging_[i % 2]->data(), fresh_.data() + begin,
+                           (end - begin) * sizeof(std::uint64_t), cudaMemcpyDeviceToHost),
+           "write to the host");
+    };
+    if (!firsts.empty()) fetch(0);
+    for (std::size_t i = 0; i < firsts.size(); ++i) {
+      must(cudaDeviceSynchronize(), "write to the host");
+      if (i + 1 < firsts.size()) fetch(i + 1);
+      const std::uint64_t first = firsts[i];
+      const std::uint64_t* arrived = staging_[i % 2]->data();
+      host_.run(
+          std::min<std::uint64_t>(batch, chunks.size() - first), [&](std::uint64_t k, unsigned) {
+            const std::uint64_t chunk = first + k;
+            if (chunks[chunk] == 0) return;
+            log_.record(distance, outcome_of(distance), chunk,
+                        {arrived + k * chunk_words, layout_.rows_in(chunk) * layout_.row_words});
+          });
     }
   }
 
-  // 512 MiB, so that values of 5x6 stay below 20 GB.
-  static constexpr std::uint64_t longest_list = std::uint64_t{1} << 27;
-  static constexpr std::uint64_t batch_words = std::uint64_t{1} << 25;  // 256 MiB
+  static constexpr std::uint64_t batch_words = std::uint64_t{1} << 24;  // 128 MiB
 
   Threads& host_;
   PassLog& log_;
-  Progress& progress_;
-  RowLayout layout_;
-  Kernels kernels_;
-  DeviceArray<unsigned char> colourings_;
-  DeviceArray<Index> index_;
-  DeviceArray<std::uint64_t> won_, lost_, fresh_, marks_, changed_, changed_before_;
-  DeviceArray<std::uint32_t> list_;
-  DeviceArray<unsigned> listed_;
-  DeviceArray<unsigned char> chunks_;
-  DeviceArray<BlockTally> tally_;
-  std::vector<DeviceArray<std::uint32_t>> tables_;
-  std::unique_ptr<PinnedArray<std::uint64_t>> staging_;
-  unsigned grid_ = 0;
-  std::uint64_t blocks_changed_ = 0;  // in the last pass
-  Pass pass_{};
+  std::array<std::unique_ptr<PinnedArray<std::uint64_t>>, 2> staging_;
+};
+
+// Reaching: `won_` holds what was reached before the ply, `lost_` what is reached with it.
+class ReachingDevice : public BlockDevice {
+ public:
+  ReachingDevice(const BlockGame<std::uint64_t>& game, const RowLayout& layout, Progress& progress)
+      : BlockDevice(game, layout, false, progress) {}
+
+  void begin_at(std::uint64_t slot) {
+    const auto place = static_cast<unsigned>(slot % kernels_.colourings);
+    const std::uint64_t block = slot / kernels_.colourings;
+    const std::uint64_t bit = std::uint64_t{1} << (place % 64);
+    must(cudaMemcpy(lost_.data() + block * layout_.row_words + place / 64, &bit, sizeof bit,
+                    cudaMemcpyHostToDevice),
+         "take the start");
+    const std::uint64_t changed = std::uint64_t{1} << (block % 64);
+    must(cudaMemcpy(changed_.data() + block / 64, &changed, sizeof changed, cudaMemcpyHostToDevice),
+         "take the start");
+    blocks_changed_ = 1;
+  }
+
+  std::uint64_t reach(int ply) {
+    progress_.report({"ply", ply, 0, layout_.rows, 0});
+    must(cudaMemcpy(won_.data(), lost_.data(), words() * sizeof(std::uint64_t),
+                    cudaMemcpyDeviceToDevice),
+         "copy what it has reached");
+    pass_.read = won_.data();
+    return launch(PassKind::reach).blocks;
+  }
+
+  BlockReach reached(std::uint64_t listed) {
+    BlockReach result;
+    DeviceArray<unsigned long long> slots(listed);
+    listed_.clear();
+    tally_.clear();
+    kernels_.missing<<<grid_, threads_per_block>>>(pass_, layout_.rows, lost_.data(), tally_.data(),
+                                                   slots.data(), listed_.data(),
+                                                   static_cast<unsigned>(listed));
+    must(cudaGetLastError(), "count what it has reached");
+    BlockTally tally;
+    tally_.download(&tally, 0, 1);
+    unsigned found = 0;
+    listed_.download(&found, 0, 1);
+    result.positions = tally.positions;
+    result.reachable = tally.decided;
+    std::vector<unsigned long long> missed(std::min<std::uint64_t>(found, listed));
+    if (!missed.empty()) slots.download(missed.data(), 0, missed.size());
+    result.missed.assign(missed.begin(), missed.end());
+    std::sort(result.missed.begin(), result.missed.end());
+    return result;
+  }
 };
 
 }  // namespace
@@ -358,8 +468,18 @@ std::uint64_t cuda_block_memory(std::uint64_t shapes, int pieces, bool logged) {
 
 void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, PassLog& log,
                        Progress& progress) {
-  BlockDevice device(game, host, log, progress);
+  SolvingDevice device(game, host, log, progress);
   run_block_passes(device, log);
+}
+
+BlockReach reach_blocks_cuda(const BlockGame<std::uint64_t>& game, std::uint64_t start,
+                             std::uint64_t listed, Progress& progress) {
+  const RowLayout layout = block_layout(game.shapes->count, game.pieces);
+  ReachingDevice device(game, layout, progress);
+  const int plies = run_reach_passes(device, layout.rows, start);
+  BlockReach result = device.reached(listed);
+  result.plies = plies;
+  return result;
 }
 
 }  // namespace kanzen

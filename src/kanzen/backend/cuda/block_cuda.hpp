@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/solve/block.hpp"
@@ -28,5 +29,15 @@ std::uint64_t cuda_block_memory(std::uint64_t shapes, int pieces, bool logged);
 // With a log that keeps nothing (PassLog::keeps() is false) no finding is copied.
 void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, PassLog& log,
                        Progress& progress);
+
+// What can be reached from the slot of the start, which must be its own mirror image.
+struct BlockReach {
+  std::uint64_t positions = 0;  // of the game
+  std::uint64_t reachable = 0;
+  int plies = 0;                      // after which nothing new is reached
+  std::vector<std::uint64_t> missed;  // slots that are not reached, at most as many as asked for
+};
+BlockReach reach_blocks_cuda(const BlockGame<std::uint64_t>& game, std::uint64_t start,
+                             std::uint64_t listed, Progress& progress);
 
 }  // namespace kanzen
