@@ -135,7 +135,7 @@ struct TableWriter::Body {
   std::vector<Bytes> compressed;        // one a block of the batch
   std::vector<Bytes> unwritten;         // the same of the batch before, the first `ready` of them
   std::size_t ready = 0;
-  Bytes pending;                        // codes of the batch
+  Bytes pending;  // codes of the batch
   std::size_t batch_slots = 0;
   std::uint64_t appended = 0;
   SolutionHash hash;
