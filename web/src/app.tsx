@@ -54,7 +54,7 @@ export function App() {
         {text.skip}
       </a>
       <header class="frame">
-        <a class="brand" href={formatRoute({ screen: 'gallery' })} aria-label={text.menu.gallery}>
+        <a class="brand" href={formatRoute({ screen: 'gallery' })} title={text.menu.gallery}>
           <span class="brand-name">kanzen</span>
           <span class="brand-sign" lang="ja" aria-hidden="true">
             完全

@@ -66,6 +66,14 @@ export function Histogram({ bars }: { bars: Bar[] }) {
           </rect>
         );
       })}
+      {(['win', 'lose'] as const).map((value, index) => (
+        <g key={value} transform={`translate(${width - 150 + 75 * index}, ${top})`}>
+          <rect class={`bar value-${value}`} width="14" height="10" />
+          <text class="legend" x="20" y="5.5">
+            {text.answer.values[value]}
+          </text>
+        </g>
+      ))}
       <line class="axis" x1={left} x2={width} y1={y(0)} y2={y(0)} />
       {Array.from({ length: longest + 1 }, (_, distance) => distance)
         .filter((distance) => distance % labelled === 0)

@@ -222,6 +222,7 @@ function Seats({ players, table }: { players: string[]; table: ReturnType<typeof
         <label key={player}>
           {nameOf(text, player)}
           <select
+            aria-label={nameOf(text, player)}
             value={seats[seat]}
             onChange={(event) => table.seat(seat, event.currentTarget.value as Seat)}
           >

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the browser tests share: a running `kanzen serve`, and the page as its reader sees it.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Page, test as plain } from '@playwright/test';
+import type { Game, Instance, Position } from '../src/api';
+
+export class Explorer {
+  constructor(
+    readonly page: Page,
+    readonly url: string,
+  ) {}
+
+  async open(hash: string): Promise<void> {
+    await this.page.goto(`${this.url}${hash}`);
+  }
+  async openGame(instance: string, position?: string): Promise<void> {
+    const at = position === undefined ? '' : `?at=${encodeURIComponent(position)}`;
+    await this.open(`#/play/${instance}${at}`);
+    await this.board().waitFor();
+  }
+
+  board = () => this.page.getByRole('group', { name: /^(Board|盤面)$/ });
+  spot = (name: string) => this.board().locator(`[data-spot="${name}"]`);
+  state = () => this.page.locator('.state');
+  moves = () => this.page.locator('.move');
+  button = (name: string) => this.page.getByRole('button', { name, exact: true });
+  record = () => this.page.locator('.record button');
+
+  // What the address says: whoever opens the link sees this position.
+  position(): string | null {
+    const query = new URL(this.page.url()).hash.split('?at=')[1];
+    return query === undefined ? null : decodeURIComponent(query);
+  }
+
+  async ask<Answer>(path: string): Promise<Answer> {
+    const response = await this.page.request.get(`${this.url}api/v1/${path}`);
+    if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
+    return response.json();
+  }
+  games = () => this.ask<{ games: Game[] }>('games').then(({ games }) => games);
+  instance = (name: string) => this.ask<Instance>(`games/${name}`);
+  report = (name: string, position: string) =>
+    this.ask<Position>(`games/${name}/positions?position=${encodeURIComponent(position)}`);
+}
+
+export const test = plain.extend<{ explorer: Explorer }, { server: string }>({
+  // One server for all tests of a file, with a cache of its own.
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here
+    async ({}, use) => {
+      const program = process.env.KANZEN;
+      if (!program) throw new Error('set KANZEN to the program to be tested');
+      const cache = mkdtempSync(join(tmpdir(), 'kanzen-browser-'));
+      const server = spawn(program, ['serve', '--port', '0', '--json'], {
+        env: { ...process.env, XDG_CACHE_HOME: cache },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      try {
+        await use(await addressFrom(server.stdout));
+      } finally {
+        server.kill('SIGINT');
+        await ended;
+        rmSync(cache, { recursive: true, force: true });
+      }
+    },
+    { scope: 'worker' },
+  ],
+  explorer: async ({ page, server }, use) => {
+    const wrong: string[] = [];
+    page.on('pageerror', (error) => wrong.push(String(error)));
+    page.on('console', (message) => {
+      // A refusal of the server is an answer like others; the browser notes it all the same.
+      const refusal = /^Failed to load resource: the server responded with a status of 4/;
+      if (message.type() === 'error' && !refusal.test(message.text())) wrong.push(message.text());
+    });
+    await use(new Explorer(page, server));
+    if (wrong.length > 0) throw new Error(`errors in the page: ${wrong.join('; ')}`);
+  },
+});
+export { expect } from '@playwright/test';
+
+async function addressFrom(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface(output)) {
+    const { url, page } = JSON.parse(line);
+    if (!page) throw new Error('the program was built without the page');
+    return url;
+  }
+  throw new Error('the server ended before it told its address');
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Going back and forth, positions set up by hand, and links.
+import { expect, test } from './explorer';
+
+test('undo, redo and jump', async ({ explorer }) => {
+  await explorer.openGame('nocca:3x3');
+  const start = explorer.position();
+  await explorer.moves().first().click();
+  await expect(explorer.record()).toHaveCount(3);
+  await explorer.moves().first().click();
+  await expect(explorer.record()).toHaveCount(5);
+  const later = explorer.position();
+
+  await explorer.button('Undo').click(); // to our own turn, past the opponent's
+  await expect(explorer.record().nth(2)).toHaveAttribute('aria-current', 'step');
+  await explorer.button('Undo').click();
+  await expect(explorer.record().nth(0)).toHaveAttribute('aria-current', 'step');
+  await expect.poll(() => explorer.position()).toBe(start);
+  await expect(explorer.button('Undo')).toBeDisabled();
+  await explorer.button('Redo').click();
+  await explorer.button('Redo').click();
+  await expect.poll(() => explorer.position()).toBe(later);
+  await expect(explorer.button('Redo')).toBeDisabled();
+
+  // Along the record, and along the graph.
+  await explorer.record().nth(1).click();
+  await expect(explorer.state()).toContainText('White to move');
+  await explorer.page.locator('.graph .ply').nth(3).click();
+  await expect(explorer.record().nth(3)).toHaveAttribute('aria-current', 'step');
+  // The opponent waits until asked.
+  await explorer.button('Let the opponent move').click();
+  await expect(explorer.record().nth(4)).toHaveAttribute('aria-current', 'step');
+
+  // Another move from an earlier position drops what came after it.
+  await explorer.record().nth(0).click();
+  await explorer.moves().last().click();
+  await expect(explorer.record()).toHaveCount(3);
+});
+
+test('a link shows its position', async ({ explorer, browser }) => {
+  await explorer.openGame('nocca:3x3');
+  await explorer.moves().first().click();
+  await expect(explorer.record()).toHaveCount(3);
+  const shown = await explorer.board().locator('[data-spot]').evaluateAll(labels);
+
+  const other = await browser.newPage();
+  await other.goto(explorer.page.url());
+  await other.locator('.board').waitFor();
+  expect(await other.locator('.board [data-spot]').evaluateAll(labels)).toEqual(shown);
+  await expect(other.locator('.record button')).toHaveCount(1); // it waits for the reader
+  await other.close();
+});
+
+function labels(spots: Element[]): (string | null)[] {
+  return spots.map((spot) => spot.getAttribute('aria-label'));
+}
+
+test('a position is set up by its text', async ({ explorer }) => {
+  await explorer.openGame('nocca:3x3');
+  await explorer.page.getByText('Set up a position').click();
+  const field = explorer.page.getByLabel('Position as text');
+  await field.fill('b,b,b/-,-,-/w,w,w x');
+  await explorer.button('Show it').click();
+  await expect(explorer.page.getByRole('alert')).toContainText('the side to move must be b or w');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveValue('b,b,b/-,-,-/w,w,w x'); // to be mended, not typed again
+
+  const position = '-,bwb,-/-,-,-/w,b,w w';
+  await field.fill(position);
+  await explorer.button('Show it').click();
+  await expect(explorer.page.getByRole('alert')).toHaveCount(0);
+  await expect(explorer.spot('b1')).toHaveAccessibleName(/^b1: black on white on black/);
+  expect(explorer.position()).toBe(position);
+});
+
+test('a link to no position opens the start and says why', async ({ explorer }) => {
+  await explorer.openGame('tictactoe', 'xx-/---/--- o');
+  await expect(explorer.page.getByRole('alert')).toContainText('X has as many stones as O');
+  await expect(explorer.state()).toContainText('X to move');
+});
+
+test('an unknown game is refused in a sentence', async ({ explorer }) => {
+  await explorer.open('#/play/noca:3x3');
+  await expect(explorer.page.getByRole('alert')).toContainText('nocca');
+});
+
+test('a new deal is another position, and a new game the same deal', async ({ explorer }) => {
+  const games = await explorer.games();
+  const abouts = await Promise.all(games.map(({ example }) => explorer.instance(example)));
+  for (const { instance } of abouts.filter(({ deals }) => deals)) {
+    await explorer.openGame(instance);
+    const first = explorer.position();
+    await explorer.button('New deal').click();
+    await expect.poll(() => explorer.position()).not.toBe(first);
+    const dealt = explorer.position();
+    await explorer.moves().first().click();
+    await expect.poll(() => explorer.record().count()).toBeGreaterThan(1);
+    await explorer.button('New game').click();
+    await expect.poll(() => explorer.position()).toBe(dealt);
+  }
+});

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page itself: its screens, languages, colours, widths and weight, and that everyone can use it.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect, test } from './explorer';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+const screens = [
+  '#/',
+  '#/play/nocca:3x3',
+  '#/play/tictactoe',
+  '#/stats/nocca:3x3',
+  '#/play/nocca:5x6',
+];
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('.waiting')).toHaveCount(0);
+}
+
+test('the gallery shows every game with its board, size and value', async ({ explorer }) => {
+  await explorer.open('#/');
+  await settle(explorer.page);
+  for (const { title, example } of await explorer.games()) {
+    const tile = explorer.page
+      .getByRole('article')
+      .filter({ has: explorer.page.getByText(example, { exact: true }) });
+    await expect(tile).toContainText(title.en);
+    await expect(tile.locator('svg.drawing')).toBeVisible();
+    await expect(tile.locator('.answer')).toBeVisible();
+  }
+  await explorer.page.getByRole('link', { name: /^Play:.*nocca:3x3$/ }).click();
+  await explorer.board().waitFor();
+});
+
+test('statistics: totals, histogram, downloads, deepest positions', async ({ explorer }) => {
+  await explorer.open('#/stats/nocca:3x3');
+  await expect(explorer.page.getByRole('cell', { name: '50,496' })).toBeVisible();
+  await expect(explorer.page.locator('.histogram .bar')).toHaveCount(12);
+  await expect(explorer.page.getByRole('cell', { name: /agrees|differs/ }).first()).toBeVisible();
+  for (const [name, begins] of [
+    ['Download as CSV', 'distance,value,positions'],
+    ['Download as SVG', '<'],
+  ] as const) {
+    const download = explorer.page.waitForEvent('download');
+    await explorer.page.getByRole('link', { name }).click();
+    expect(readFileSync(await (await download).path(), 'utf8').startsWith(begins)).toBe(true);
+  }
+  await explorer.page.locator('.examples a').first().click();
+  await explorer.board().waitFor();
+  await expect(explorer.state()).toContainText('in 12');
+});
+
+test('the language is the browser’s, and can be changed', async ({ explorer, browser }) => {
+  await explorer.openGame('nocca:3x3');
+  await explorer.page.getByLabel('Language').selectOption('ja');
+  await expect(explorer.state()).toContainText('黒の手番');
+  await expect(explorer.page.locator('html')).toHaveAttribute('lang', 'ja');
+  await explorer.page.reload(); // the choice is kept
+  await expect(explorer.state()).toContainText('9手で勝ち');
+
+  const context = await browser.newContext({ locale: 'ja-JP' });
+  const page = await context.newPage();
+  await page.goto(explorer.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ゲームの完全解析');
+  await context.close();
+});
+
+test('light and dark follow the system, and can be chosen', async ({ explorer }) => {
+  const paper = () =>
+    explorer.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await explorer.open('#/');
+  await explorer.page.emulateMedia({ colorScheme: 'light' });
+  const light = await paper();
+  await explorer.page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await paper();
+  expect(dark).not.toBe(light);
+  await explorer.page.getByLabel('Colours').selectOption('light');
+  expect(await paper()).toBe(light);
+});
+
+test('a game is played with the keyboard alone, and read aloud', async ({ explorer }) => {
+  await explorer.openGame('tictactoe');
+  const { keyboard } = explorer.page;
+  for (let stops = 0; stops < 12; ++stops) {
+    await keyboard.press('Tab');
+    if (await explorer.page.evaluate(() => document.activeElement?.hasAttribute('data-spot')))
+      break;
+  }
+  const focused = () =>
+    explorer.page.evaluate(() => document.activeElement?.getAttribute('data-spot'));
+  expect(await focused()).toBeTruthy();
+  await explorer.spot('a3').focus();
+  await keyboard.press('ArrowRight');
+  expect(await focused()).toBe('b3');
+  await keyboard.press('ArrowDown');
+  expect(await focused()).toBe('b2');
+  await keyboard.press('Enter');
+  await expect(explorer.page.locator('[aria-live]')).toContainText(/O played [abc][123]\./);
+  await expect(explorer.spot('b2')).toHaveAccessibleName('b2: x');
+  await expect(explorer.spot('b2')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('axe finds nothing serious', async ({ explorer }) => {
+  const { page } = explorer;
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const screen of screens) {
+      await explorer.open(screen);
+      await settle(page);
+      await page.evaluate(() =>
+        document.querySelectorAll('details').forEach((details) => {
+          details.open = true;
+        }),
+      );
+      await settle(page);
+      await page.evaluate(axe);
+      const violations = await page.evaluate(async () => {
+        // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there
+        const { violations } = await (window as any).axe.run();
+        return violations
+          .filter(({ impact }: { impact: string }) => /serious|critical/.test(impact))
+          .map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => [id, nodes[0]?.html]);
+      });
+      expect(violations, `${screen}, ${scheme}`).toEqual([]);
+    }
+  }
+});
+
+test('nothing sticks out of a narrow or a wide window', async ({ explorer }) => {
+  const { page } = explorer;
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const screen of screens) {
+      await explorer.open(screen);
+      await settle(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `${screen} at ${width}`).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test('the first page is light and fast, and comes from here alone', async ({ explorer }) => {
+  const { page, url } = explorer;
+  let bytes = 0;
+  page.on('response', async (response) => {
+    expect(response.url().startsWith(url)).toBe(true);
+    bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+  });
+  await explorer.open('#/');
+  await explorer.page.locator('svg.drawing').first().waitFor();
+  const painted = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+  );
+  await settle(page);
+  expect(bytes).toBeGreaterThan(20_000);
+  expect(bytes).toBeLessThan(300_000);
+  expect(painted).toBeLessThan(1000);
+});

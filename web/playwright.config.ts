@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineConfig } from '@playwright/test';
+
+// The browser is the system's, nothing is downloaded. The tests start the server themselves
+// (e2e/explorer.ts): the program is named by $KANZEN.
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: process.env.KANZEN_E2E_OUTPUT ?? 'test-results',
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    },
+  },
+});
