@@ -37,7 +37,7 @@ test('the gallery shows every game with its board, size and value', async ({ exp
 test('statistics: totals, histogram, downloads, deepest positions', async ({ explorer }) => {
   await explorer.open('#/stats/nocca:3x3');
   await expect(explorer.page.getByRole('cell', { name: '50,496' })).toBeVisible();
-  await expect(explorer.page.locator('.histogram .bar')).toHaveCount(12);
+  await expect(explorer.page.locator('.histogram .bar title')).toHaveCount(12);
   await expect(explorer.page.getByRole('cell', { name: /agrees|differs/ }).first()).toBeVisible();
   for (const [name, begins] of [
     ['Download as CSV', 'distance,value,positions'],

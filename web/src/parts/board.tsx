@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A picture to click on, or to walk over with the arrow keys: spots choose moves, and hints tell
-// what each is worth.
+// what each is worth. The drawing is silent; above it lie what can be clicked and what is said.
+import { Fragment, type JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Mark, Move, Picture } from '../api';
 import { useText } from '../text';
@@ -51,7 +52,7 @@ export function Board(props: {
 
   // What stands around a spot, under the pieces on it.
   const framesOf = (spot: string) => {
-    const names = ['focus'];
+    const names = [];
     const move = next.get(spot);
     if (last.includes(spot)) names.push('last');
     if (move) names.push(hints ? `next value-${move.moveValue}` : 'next');
@@ -70,62 +71,60 @@ export function Board(props: {
       aria-label={text.play.board}
       aria-describedby="board-help"
     >
-      {picture.marks.map((mark, index) => {
-        const shape = <Shape mark={mark} />;
-        const key = `${index} ${mark.spot}`;
-        if (mark.spot === '' || spots.get(mark.spot) !== mark)
-          return mark.label === '' ? (
-            <g key={key} class="inert" aria-hidden="true">
-              {shape}
-            </g>
-          ) : (
-            <g key={key} class="inert" role="img" aria-label={mark.label}>
-              {shape}
-            </g>
-          );
-        const usable = next.has(mark.spot);
-        return (
-          <g
-            key={key}
-            class={`spot${usable ? ' usable' : ''}`}
-            role="button"
-            tabIndex={mark.spot === stop ? 0 : -1}
-            data-spot={mark.spot}
-            aria-label={label(mark)}
-            aria-disabled={!usable && !chosen.includes(mark.spot)}
-            aria-pressed={chosen.includes(mark.spot)}
-            onClick={() => props.choose(mark.spot)}
-            onKeyDown={(event) => press(event, mark.spot)}
-            onFocus={() => setFocused(mark.spot)}
-          >
-            {shape}
-            {framesOf(mark.spot).map((name) => (
-              <Frame key={name} mark={mark} name={name} />
-            ))}
-          </g>
-        );
-      })}
-      {hints && (
-        <g class="inert" aria-hidden="true">
-          {[...next].map(([spot, move]) => (
+      <g aria-hidden="true">
+        {picture.marks.map((mark, index) => (
+          <Fragment key={index}>
+            <Shape mark={mark} />
+            {spots.get(mark.spot) === mark &&
+              framesOf(mark.spot).map((name) => <Frame key={name} mark={mark} name={name} />)}
+          </Fragment>
+        ))}
+        {hints &&
+          [...next].map(([spot, move]) => (
             <Hint key={spot} mark={spots.get(spot)} move={move} width={picture.width} />
           ))}
-        </g>
-      )}
+      </g>
+      {picture.marks
+        .filter((mark) => mark.label !== '' && spots.get(mark.spot) !== mark)
+        .map((mark, index) => (
+          <Frame key={index} mark={mark} name="said" role="img" aria-label={mark.label} />
+        ))}
+      {[...spots].map(([spot, mark]) => (
+        <Frame
+          key={spot}
+          mark={mark}
+          name={`spot${next.has(spot) ? ' usable' : ''}`}
+          role="button"
+          tabIndex={spot === stop ? 0 : -1}
+          data-spot={spot}
+          aria-label={label(mark)}
+          aria-disabled={!next.has(spot) && !chosen.includes(spot)}
+          aria-pressed={chosen.includes(spot)}
+          onClick={() => props.choose(spot)}
+          onKeyDown={(event) => press(event, spot)}
+          onFocus={() => setFocused(spot)}
+        />
+      ))}
     </svg>
   );
 }
 
-function Frame({ mark, name }: { mark: Mark; name: string }) {
+// A rectangle around a mark: drawn, or what can be clicked and what is said.
+function Frame({
+  mark,
+  name,
+  ...more
+}: { mark: Mark; name: string } & JSX.SVGAttributes<SVGRectElement>) {
   const inset = 0.03;
   return (
     <rect
       class={`frame-mark ${name}`}
       x={mark.x + inset}
       y={mark.y + inset}
-      width={mark.width - 2 * inset}
-      height={mark.height - 2 * inset}
+      width={Math.max(0, mark.width - 2 * inset)}
+      height={Math.max(0, mark.height - 2 * inset)}
       rx={mark.kind === 'card' ? 0.1 * Math.min(mark.width, mark.height) : 0.06}
+      {...more}
     />
   );
 }

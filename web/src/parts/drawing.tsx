@@ -8,15 +8,13 @@ export function viewBox({ width, height }: Picture): string {
   return `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`;
 }
 
-// A picture that is only looked at.
-export function Drawing({ picture, label }: { picture: Picture; label: string }) {
+// A picture that is only looked at; what it shows stands in words beside it.
+export function Drawing({ picture }: { picture: Picture }) {
   return (
-    <svg class="drawing" viewBox={viewBox(picture)} role="img" aria-label={label}>
-      <g aria-hidden="true">
-        {picture.marks.map((mark, index) => (
-          <Shape key={index} mark={mark} />
-        ))}
-      </g>
+    <svg class="drawing" viewBox={viewBox(picture)} aria-hidden="true">
+      {picture.marks.map((mark, index) => (
+        <Shape key={index} mark={mark} />
+      ))}
     </svg>
   );
 }
@@ -70,24 +68,44 @@ function Disc({ mark, tone }: { mark: Mark; tone: string }) {
   );
 }
 
-// A card has what is written on it in the middle, small in a corner too where it is large enough,
-// and a band in the colour of whose it is.
+// A card shows its rank above its suit where it has one, else what is written on it in the middle
+// and in a corner. Whose it is, a disc at its lower edge tells, dark or light as on a board.
 function Card({ mark, tone }: { mark: Mark; tone: string }) {
   const { x, y, width, height, text } = mark;
-  const unit = Math.min(width, height);
-  const red = /[♥♦♡♢]/u.test(text) ? ' red' : '';
+  const unit = Math.min(width, height / 1.4);
+  const inset = 0.03 * unit;
+  const suit = /[♠♥♦♣♤♡♢♧]/u.exec(text)?.[0] ?? '';
+  const rank = text.replace(suit, '').trim();
+  const owned = /tone-(first|second|third)/.test(tone);
+  const upper = { ...mark, y: y + 0.06 * height, height: 0.34 * height, text: rank };
+  const lower = { ...mark, y: y + 0.36 * height, height: 0.32 * height, text: suit };
   return (
-    <g class={tone + red}>
-      <rect class="face" x={x} y={y} width={width} height={height} rx={0.1 * unit} />
+    <g class={`${tone}${/[♥♦♡♢]/u.test(suit) ? ' red' : ''}`}>
       <rect
-        class="band"
-        x={x + 0.07 * unit}
-        y={y + height - 0.15 * unit}
-        width={width - 0.14 * unit}
-        height={0.08 * unit}
-        rx={0.04 * unit}
+        class="face"
+        x={x + inset}
+        y={y + inset}
+        width={width - 2 * inset}
+        height={height - 2 * inset}
+        rx={0.11 * unit}
       />
-      <Writing mark={{ ...mark, height: height - 0.12 * unit }} size={0.52 * unit} />
+      {suit === '' ? (
+        <Writing mark={{ ...mark, text: rank }} size={0.5 * unit} />
+      ) : (
+        <>
+          <Writing mark={upper} size={0.42 * unit} />
+          <Writing mark={lower} size={0.46 * unit} />
+        </>
+      )}
+      {owned && (
+        <ellipse
+          class="owner"
+          cx={x + width / 2}
+          cy={y + height - 0.17 * unit}
+          rx={0.2 * unit}
+          ry={0.085 * unit}
+        />
+      )}
     </g>
   );
 }

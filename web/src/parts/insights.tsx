@@ -30,7 +30,7 @@ function Found({ instance, position }: { instance: string; position: string }) {
           {insights.map(({ title, rows, picture }) => (
             <figure key={title}>
               <figcaption>{title}</figcaption>
-              {picture && <Drawing picture={picture} label={title} />}
+              {picture && <Drawing picture={picture} />}
               {rows && (
                 <table>
                   <tbody>

@@ -89,7 +89,7 @@ export function Journey(props: {
               onClick={() => props.jump(ply)}
             >
               {step.made ? nameOf(text, step.made.move.move) : text.journey.start}
-              {step.made?.judgement === 'mistake' && ' ?'}
+              {step.made?.judgement === 'mistake' && <span aria-hidden="true"> ?</span>}
             </button>
           </li>
         ))}

@@ -57,7 +57,7 @@ function Tile({ game, instance }: { game: Game; instance: string }) {
             tabIndex={-1}
             aria-hidden="true"
           >
-            <Drawing picture={loaded.value.start.picture} label={title} />
+            <Drawing picture={loaded.value.start.picture} />
           </a>
         )}
       </div>

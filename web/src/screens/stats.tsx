@@ -204,8 +204,8 @@ function Examples({ instance, positions }: { instance: string; positions: string
 function Example({ instance, position }: { instance: string; position: string }) {
   const [loaded] = useLoaded(() => api.position(instance, position), [instance, position]);
   return (
-    <a href={formatRoute({ screen: 'play', instance, at: position })} aria-label={position}>
-      {loaded.state === 'here' && <Drawing picture={loaded.value.picture} label={position} />}
+    <a href={formatRoute({ screen: 'play', instance, at: position })}>
+      {loaded.state === 'here' && <Drawing picture={loaded.value.picture} />}
       <code>{position}</code>
     </a>
   );
