@@ -71,6 +71,7 @@ TEST(NoccaCount, PaperZdd) {
 TEST(NoccaCount, IndexSizes5x6) {
   EXPECT_EQ(count_positions_without_goal_win({}).all, 70'385'116'275U);
   EXPECT_EQ(count_positions_without_goal_win({}).classes, 35'193'630'995U);
+  EXPECT_EQ(count_slots_without_goal_win({}), 35'206'066'751U);
   EXPECT_EQ(count_shapes({}).all, 587'252'871U);
   EXPECT_EQ(count_shapes({}).classes, 293'681'247U);
   // The others are won in 1 by goal; with 60,779,823 won in 1 otherwise, Table A.1's

@@ -76,7 +76,7 @@ class Instance {
 
   virtual std::string start() const = 0;
   virtual std::uint64_t rank(std::string_view position) const = 0;
-  // The positions a slot stands for, the first player to move; none where the slot is empty.
+  // The positions a slot stands for, the first player to move where it may be; none where empty.
   virtual std::vector<std::string> positions(std::uint64_t slot) const = 0;
   virtual bool over(std::uint64_t slot) const = 0;       // by the rules
   virtual std::vector<std::string> players() const = 0;  // in the order of their first turns

@@ -78,8 +78,9 @@ class InstanceOf : public Instance {
   std::vector<std::string> positions(std::uint64_t slot) const override {
     std::vector<std::string> texts;
     if (space_.weight(slot) == 0) return texts;
-    each_member(space_, slot,
-                [&](const Position& position) { texts.push_back(view_.text(position, 0)); });
+    each_member(space_, slot, [&](const Position& position) {
+      texts.push_back(view_.text(position, side_of(position)));
+    });
     return texts;
   }
   bool over(std::uint64_t slot) const override {
@@ -213,6 +214,15 @@ class InstanceOf : public Instance {
 
   const Rules& game() const { return view_.game; }
   static bool general(const SolveOptions& options) { return options.solver == "passes"; }
+
+  // Whose turn it is, by a view's optional side_of(position). Absent: it may be the first player's.
+  int side_of(const Position& position) const {
+    if constexpr (requires { view_.side_of(position); }) {
+      return view_.side_of(position);
+    } else {
+      return 0;
+    }
+  }
 
   // Terminal positions may have no slot: the rules know them.
   Answer answer(const Table& table, const Position& position) const {

@@ -72,7 +72,7 @@ constexpr const char* second_solver = "independent solver";
 
 bool is(const NoccaBoard& board, int width, int height) {
   return board.width == width && board.height == height && board.pieces == width &&
-         board.stack == 3;
+         board.stack == 3 && board.four == NoccaFourHigh::none;
 }
 
 class Claims {

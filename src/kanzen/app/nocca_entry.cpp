@@ -4,6 +4,7 @@
 
 #include "kanzen/app/nocca_instance.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/games/nocca/nocca_four_zdd.hpp"
 #include "kanzen/games/nocca/nocca_zdd.hpp"
 #include "kanzen/space/zdd_diagram.hpp"
 
@@ -12,21 +13,43 @@ namespace {
 
 std::vector<Parameter> nocca_parameters() {
   // 320 squares: boards far beyond any table can still be counted.
-  return {{"columns", "squares in a row", 1, 10, true, nullptr, ""},
-          {"rows", "from one home row to the other", 2, 32, true, nullptr, ""},
-          {"pieces", "of each side, at most one for each column", 1, 10, false,
-           [](std::span<const int> earlier) { return earlier[0]; }, "one for each column"},
-          {"stack", "how high a stack may grow", 1, 3, false,
-           [](std::span<const int>) { return 3; }, "3"}};
+  const auto as_columns = [](std::span<const int> earlier) { return earlier[0]; };
+  const auto three = [](std::span<const int>) { return 3; };
+  const auto none = [](std::span<const int>) { return 0; };
+  return {{"columns", "squares in a row", 1, 10, true, nullptr, "", {}},
+          {"rows", "from one home row to the other", 2, 32, true, nullptr, "", {}},
+          {"pieces",
+           "of each side, at most one for each column",
+           1,
+           10,
+           false,
+           as_columns,
+           "one for each column",
+           {}},
+          {"stack", "how high a stack may grow", 1, 3, false, three, "3", {}},
+          {"four",
+           "whose middle piece may climb to a fourth level; Black begins",
+           0,
+           2,
+           false,
+           none,
+           "none",
+           {"none", "white", "black"}}};
 }
 
 NoccaBoard board_of(Values values) {
-  const NoccaBoard board{values[0], values[1], values[2], values[3]};
+  const NoccaBoard board{values[0], values[1], values[2], values[3],
+                         static_cast<NoccaFourHigh>(values[4])};
   if (board.pieces > board.width)
     throw Error(Fault::input,
                 fmt::format("nocca:{}x{} names no instance with pieces={}: the pieces start on the "
                             "home row, which has {} squares",
                             board.width, board.height, board.pieces, board.width));
+  if (board.four != NoccaFourHigh::none && board.stack != 3)
+    throw Error(Fault::input,
+                fmt::format("nocca:{}x{} names no instance with stack={} and a climber: it climbs "
+                            "to the fourth level from stacks of three, leave stack out",
+                            board.width, board.height, board.stack));
   return board;
 }
 
@@ -51,9 +74,10 @@ std::unique_ptr<Instance> make(Values values, std::string_view space) {
   const bool shapes = nocca_shapes_supports(board);
   if (space == "shapes" && !shapes)
     throw Error(Fault::input,
-                fmt::format("{} has no shape space, which takes at most 6 columns and 6 pieces: "
-                            "use --space zdd",
+                fmt::format("{} has no shape space, which takes at most 6 columns and 6 pieces and "
+                            "no climber: use --space zdd",
                             name));
+  if (board.four != NoccaFourHigh::none) return nocca_four_over_zdd(name, board);
   return shapes && space != "zdd" ? nocca_over_shapes(name, board) : nocca_over_zdd(name, board);
 }
 
@@ -61,17 +85,24 @@ std::unique_ptr<Instance> make(Values values, std::string_view space) {
 
 Json nocca_index(const NoccaBoard& board) {
   Json json;
+  const bool four_high = board.four != NoccaFourHigh::none;
+  const MirrorCount open = count_positions_without_goal_win(board);
+  json["without_goal_win"] = count_json(open.all);
+  json["without_goal_win_classes"] = count_json(open.classes);
+  json["without_goal_win_slots"] = count_json(count_slots_without_goal_win(board));
   const MirrorCount shapes = count_shapes(board);
   json["shapes"] = count_json(shapes.all);
   json["shape_classes"] = count_json(shapes.classes);
-  Json& by_stacks = json["by_stacks"] = Json::object();
-  for (const NoccaStackCount& count : count_positions_by_stacks(board))
-    by_stacks[fmt::format("{}", fmt::join(count.stacks, ","))] = count_json(count.positions);
+  if (!four_high) {
+    Json& by_stacks = json["by_stacks"] = Json::object();
+    for (const NoccaStackCount& count : count_positions_by_stacks(board))
+      by_stacks[fmt::format("{}", fmt::join(count.stacks, ","))] = count_json(count.positions);
+  }
   json["zdd"] = nullptr;
   if (!(count_positions(board).all < std::uint64_t{1} << 62)) return json;
+  const NoccaConstraint plain{board.width * board.height, board.pieces, board.stack};
   const ZddStatistics zdd =
-      ZddDiagram(Zdd(NoccaConstraint{board.width * board.height, board.pieces, board.stack}))
-          .statistics();
+      ZddDiagram(four_high ? Zdd(NoccaFourConstraint{plain}) : Zdd(plain)).statistics();
   json["zdd"] = {{"nodes", zdd.nodes},
                  {"shared_nodes", zdd.shared_nodes},
                  {"bytes", zdd.bytes},

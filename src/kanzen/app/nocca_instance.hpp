@@ -18,6 +18,7 @@ constexpr int nocca_max_squares = 64;
 bool nocca_shapes_supports(const NoccaBoard& board);
 std::unique_ptr<Instance> nocca_over_shapes(const std::string& name, const NoccaBoard& board);
 std::unique_ptr<Instance> nocca_over_zdd(const std::string& name, const NoccaBoard& board);
+std::unique_ptr<Instance> nocca_four_over_zdd(const std::string& name, const NoccaBoard& board);
 
 // What has been published about a board.
 std::vector<Claim> nocca_claims(const NoccaBoard& board, const Solution* solution);

@@ -131,7 +131,8 @@ __extension__ using Wide = unsigned __int128;
 }  // namespace
 
 bool nocca_shapes_supports(const NoccaBoard& board) {
-  return has_block_kernel(board.pieces, board.width * board.height) &&
+  return board.four == NoccaFourHigh::none &&
+         has_block_kernel(board.pieces, board.width * board.height) &&
          Shapes<Wide>::supports(board.width, board.height, 2 * board.pieces);
 }
 

@@ -37,6 +37,11 @@ struct Nocca {
   };
   static constexpr std::uint8_t goal = 255;  // as Move::to
 
+  struct Piece {
+    bool mine;
+    bool climbs;  // to the fourth level, see nocca_four.hpp
+  };
+
   static constexpr bool ends_in_loss = true;  // only the player who just moved can have won
   static constexpr int max_squares = 4 * static_cast<int>(sizeof(Heights));
   static constexpr int max_stack = 3;
@@ -107,6 +112,20 @@ struct Nocca {
         return !one_shows(parent.heights, ~parent.mine) || static_cast<bool>(visit(parent));
       });
     });
+  }
+
+  // visit(square, piece) for all pieces, square by square and from the bottom of a stack to its
+  // top.
+  static constexpr void each_piece(const Position& p, auto&& visit) {
+    int number = 0;
+    for (int square = 0; square < max_squares; ++square)
+      for (int level = 0; level < height_at(p.heights, square); ++level)
+        visit(square, Piece{(p.mine >> number++ & 1) != 0, false});
+  }
+  // The board with one more piece: pieces are put on it in the order of each_piece.
+  static constexpr Position with_piece(const Position& p, int square, const Piece& piece) {
+    return {static_cast<Heights>(p.heights + one(square)),
+            p.mine | std::uint32_t{piece.mine} << count(p.heights)};
   }
 
   // --- the vocabulary of shapes, shared with the spaces and the view ---
@@ -195,7 +214,9 @@ struct Nocca {
     return (set & low) | (set & ~low) << 1;
   }
 
- private:
+ protected:
+  // --- the vocabulary of steps, shared with the variant ---
+
   // The same as shows(), for all pieces of one side: it has no more of them than the other, and
   // cannot hide under fewer pieces than there are stacks. That settles it for most boards.
   constexpr bool one_shows(Heights heights, std::uint32_t side) const {

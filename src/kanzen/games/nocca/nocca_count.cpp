@@ -3,6 +3,10 @@
 // be T (x, y, either or none) contributes 1 + T(1 + s + … + s^(stack-1)) with s = x + y, squares
 // multiply, and a mirrored pair of squares is one square with x² and y². Answers are coefficients
 // of x^P y^P; "both sides visible" is all, less those where every top is of one side.
+//
+// The climber stands on one square, not of a mirrored pair, which contributes instead
+// 1 + s + … + s^stack where it may be on top, and T(1 + 2s + … + (stack-1)s^(stack-2)): it is
+// beneath a top and anywhere among the others of a stack.
 #include "kanzen/games/nocca/nocca_count.hpp"
 
 #include <boost/multiprecision/cpp_int.hpp>
@@ -71,44 +75,90 @@ constexpr Tops mine_only{true, false};
 constexpr Tops theirs_only{false, true};
 constexpr Tops none{false, false};
 
+enum class Climber { absent, mine, theirs };
+
+// Pieces to be arranged.
+struct Pieces {
+  int mine;
+  int theirs;
+  Climber climber = Climber::absent;  // not counted among the others
+};
+
+// A square that stands for a mirrored pair of squares: with the same stack on both, or with stacks
+// of the same height.
+enum class Square { single, same_stacks, same_heights };
+
 // Arrangements of pieces on parts of a board, multiplied up part by part.
 class Arrangements {
  public:
-  Arrangements(int mine, int theirs, int stack)
-      : mine_(mine), theirs_(theirs), stack_(stack), sum_(mine + 1, theirs + 1) {
+  Arrangements(const Pieces& pieces, int stack)
+      : pieces_(pieces), stack_(stack), sum_(nothing()), with_climber_(nothing()) {
     sum_.at(0, 0) = 1;
   }
 
-  // `copies`: 2 for squares that stand for a mirrored pair.
-  Arrangements& on(int squares, int copies, Tops tops) {
-    Polynomial stack(mine_ + 1, theirs_ + 1);
-    for (int below = 0; below < stack_; ++below)
-      for (int mine = 0; mine <= below; ++mine) {
-        const Natural ways = choose(below, mine);
-        const int theirs = below - mine;
-        if (tops.mine) stack.add(copies * (mine + 1), copies * theirs, ways);
-        if (tops.theirs) stack.add(copies * mine, copies * (theirs + 1), ways);
-      }
-    // (1 + stack)^squares; no more stacks than pieces.
-    Polynomial sum(mine_ + 1, theirs_ + 1);
-    Polynomial power(mine_ + 1, theirs_ + 1);
-    power.at(0, 0) = 1;
-    for (int stacks = 0; stacks <= squares && stacks <= mine_ + theirs_; ++stacks) {
-      const Natural places = choose(squares, stacks);
-      power.each_term([&](int x, int y, const Natural& c) { sum.at(x, y) += places * c; });
-      power = power * stack;
+  Arrangements& on(int squares, Square kind, Tops tops) {
+    if (squares == 0) return *this;
+    const Polynomial stack = stacks(kind, tops, [](int) { return 1; });
+    const Polynomial sum = some_of(squares, stack);
+    with_climber_ = with_climber_ * sum;
+    if (pieces_.climber != Climber::absent && kind == Square::single) {
+      Polynomial of_climber =
+          stacks(kind, tops, [&](int below) { return below < stack_ - 1 ? below + 1 : 0; });
+      if (pieces_.climber == Climber::mine ? tops.mine : tops.theirs)
+        for (int below = 0; below <= stack_; ++below)
+          for (int mine = 0; mine <= below; ++mine)
+            of_climber.add(mine, below - mine, choose(below, mine));
+      const Polynomial here = sum_ * of_climber * some_of(squares - 1, stack);
+      here.each_term(
+          [&](int x, int y, const Natural& c) { with_climber_.at(x, y) += squares * c; });
     }
     sum_ = sum_ * sum;
     return *this;
   }
 
-  const Natural& count() const { return sum_.at(mine_, theirs_); }
+  const Natural& count() const {
+    return (pieces_.climber == Climber::absent ? sum_ : with_climber_)
+        .at(pieces_.mine, pieces_.theirs);
+  }
 
  private:
-  int mine_;
-  int theirs_;
+  Polynomial nothing() const { return {pieces_.mine + 1, pieces_.theirs + 1}; }
+
+  // A stack: its top, and the pieces below, counted as often as ways(how many) says.
+  Polynomial stacks(Square kind, Tops tops, auto&& ways) const {
+    Polynomial sum = nothing();
+    const int copies = kind == Square::same_stacks ? 2 : 1;
+    for (int below = 0; below < stack_; ++below) {
+      Polynomial stack = nothing();
+      for (int mine = 0; mine <= below; ++mine) {
+        const Natural number = ways(below) * choose(below, mine);
+        const int theirs = below - mine;
+        if (tops.mine) stack.add(copies * (mine + 1), copies * theirs, number);
+        if (tops.theirs) stack.add(copies * mine, copies * (theirs + 1), number);
+      }
+      if (kind == Square::same_heights) stack = stack * stack;
+      stack.each_term([&](int x, int y, const Natural& c) { sum.at(x, y) += c; });
+    }
+    return sum;
+  }
+
+  // (1 + stack)^squares; no more stacks than pieces.
+  Polynomial some_of(int squares, const Polynomial& stack) const {
+    Polynomial sum = nothing();
+    Polynomial power = nothing();
+    power.at(0, 0) = 1;
+    for (int stacks = 0; stacks <= squares && stacks <= pieces_.mine + pieces_.theirs; ++stacks) {
+      const Natural places = choose(squares, stacks);
+      power.each_term([&](int x, int y, const Natural& c) { sum.at(x, y) += places * c; });
+      power = power * stack;
+    }
+    return sum;
+  }
+
+  Pieces pieces_;
   int stack_;
-  Polynomial sum_;
+  Polynomial sum_;           // without the climber
+  Polynomial with_climber_;  // with it
 };
 
 // Arrangements with the given tops on the far row and on the rest of the board: all, and those that
@@ -117,44 +167,64 @@ struct Counts {
   Natural all;
   Natural fixed;
 
+  Counts operator+(const Counts& other) const { return {all + other.all, fixed + other.fixed}; }
   Counts operator-(const Counts& other) const { return {all - other.all, fixed - other.fixed}; }
   MirrorCount result() const { return {exact(all), exact(fixed), exact((all + fixed) / 2)}; }
 };
 
-Counts arrangements(const NoccaBoard& board, Arrangements nothing, Tops far, Tops rest) {
+Counts arrangements(const NoccaBoard& board, const Pieces& pieces, Tops far, Tops rest,
+                    Square pair = Square::same_stacks) {
   const int rows = board.height - 1;
   const int pairs = board.width / 2;
   const int middle = board.width % 2;
-  Arrangements mirrored = nothing;
-  mirrored.on(pairs, 2, far)
-      .on(middle, 1, far)
-      .on(pairs * rows, 2, rest)
-      .on(middle * rows, 1, rest);
-  nothing.on(board.width, 1, far).on(board.width * rows, 1, rest);
-  return {nothing.count(), mirrored.count()};
+  Arrangements all(pieces, board.stack);
+  Arrangements mirrored(pieces, board.stack);
+  all.on(board.width, Square::single, far).on(board.width * rows, Square::single, rest);
+  mirrored.on(pairs, pair, far)
+      .on(middle, Square::single, far)
+      .on(pairs * rows, pair, rest)
+      .on(middle * rows, Square::single, rest);
+  return {all.count(), mirrored.count()};
 }
 
-Counts arrangements(const NoccaBoard& board, Tops far, Tops rest) {
-  return arrangements(board, Arrangements(board.pieces, board.pieces, board.stack), far, rest);
+// The sum for all whose turn it may be.
+Counts for_each_mover(const NoccaBoard& board, auto&& count) {
+  const int pieces = board.pieces;
+  if (board.four == NoccaFourHigh::none) return count(Pieces{pieces, pieces});
+  return count(Pieces{pieces - 1, pieces, Climber::mine}) +
+         count(Pieces{pieces, pieces - 1, Climber::theirs});
 }
 
 }  // namespace
 
 MirrorCount count_positions(const NoccaBoard& board) {
-  const Counts visible = arrangements(board, any, any) - arrangements(board, mine_only, mine_only) -
-                         arrangements(board, theirs_only, theirs_only);
+  const Counts visible = for_each_mover(board, [&](const Pieces& pieces) {
+    return arrangements(board, pieces, any, any) -
+           arrangements(board, pieces, mine_only, mine_only) -
+           arrangements(board, pieces, theirs_only, theirs_only);
+  });
   return visible.result();
 }
 
 MirrorCount count_positions_without_goal_win(const NoccaBoard& board) {
-  const Counts visible = arrangements(board, theirs_only, any) -
-                         arrangements(board, none, mine_only) -
-                         arrangements(board, theirs_only, theirs_only);
+  const Counts visible = for_each_mover(board, [&](const Pieces& pieces) {
+    return arrangements(board, pieces, theirs_only, any) -
+           arrangements(board, pieces, none, mine_only) -
+           arrangements(board, pieces, theirs_only, theirs_only);
+  });
   return visible.result();
 }
 
+ExactCount count_slots_without_goal_win(const NoccaBoard& board) {
+  const Counts slots = for_each_mover(board, [&](const Pieces& pieces) {
+    return arrangements(board, pieces, theirs_only, any, Square::same_heights);
+  });
+  return slots.result().classes;
+}
+
 MirrorCount count_shapes(const NoccaBoard& board) {
-  const Arrangements of_one_colour(2 * board.pieces, 0, board.stack);
+  const int climbers = board.four == NoccaFourHigh::none ? 0 : 1;
+  const Pieces of_one_colour{2 * board.pieces - climbers, 0};
   return arrangements(board, of_one_colour, mine_only, mine_only).result();
 }
 

@@ -4,7 +4,7 @@
 // Rows stand from Black's home row to White's, separated by '/', cells by ','; a cell is '-' or its
 // stack from bottom to top in b and w; then the side to move: "b,b,b/-,-,-/w,w,w b". Text shows the
 // board as both players see it on the table, while positions are relative to the mover: Black's
-// home row is row 1 whoever moves.
+// home row is row 1 whoever moves. A climber is a capital letter: "b,b,b/-,-,-/w,W,w b".
 #pragma once
 
 #include <algorithm>
@@ -16,16 +16,18 @@
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/picture.hpp"
 #include "kanzen/games/nocca/nocca.hpp"
+#include "kanzen/games/nocca/nocca_four.hpp"
 
 namespace kanzen {
 
-template <class Heights = std::uint64_t>
-struct NoccaView {
-  using Rules = Nocca<Heights>;
+template <class RulesType>
+struct NoccaViewOf {
+  using Rules = RulesType;
   using Position = typename Rules::Position;
   using Move = typename Rules::Move;
 
   static constexpr std::array<std::string_view, 2> sides = {"Black", "White"};
+  static constexpr bool four_high = requires(Rules rules) { rules.climbing_side; };
 
   struct Seen {
     Position position;
@@ -46,31 +48,39 @@ struct NoccaView {
       refuse("the board has " + std::to_string(game.height) + " rows separated by '/', not " +
              std::to_string(rows.size()));
 
-    Position seen_by_black;
-    std::array<int, 2> placed{};
+    Stacks stacks;
     for (int row = 0; row < game.height; ++row) {
       const std::vector<std::string_view> cells = split(rows[static_cast<std::size_t>(row)], ',');
       if (static_cast<int>(cells.size()) != game.width)
         refuse("row " + std::to_string(row + 1) + " must have " + std::to_string(game.width) +
                " cells separated by ',', not " + std::to_string(cells.size()));
-      for (int column = 0; column < game.width; ++column)
-        place(cells[static_cast<std::size_t>(column)], row * game.width + column, placed,
-              seen_by_black);
+      for (const std::string_view cell : cells)
+        stacks.push_back(read_stack(cell, static_cast<int>(stacks.size())));
     }
-    check_counts(placed);
-    check_visible(seen_by_black);
+    check_counts(stacks);
+    check_visible(stacks);
+    Position seen_by_black;
+    for (std::size_t square = 0; square < stacks.size(); ++square)
+      for (const char piece : stacks[square])
+        seen_by_black = Rules::with_piece(seen_by_black, static_cast<int>(square),
+                                          {black(piece), climbs(piece)});
     return side == "b" ? Seen{seen_by_black, 0} : Seen{game.turned(seen_by_black), 1};
   }
 
+  // The side to move, known from whose the climber is.
+  int side_of(const Position& position) const
+    requires(four_high)
+  {
+    return position.climber.mine ? game.climbing_side : 1 - game.climbing_side;
+  }
+
   std::string text(const Position& position, int side) const {
-    const Position board = seen_by_black(position, side);
     std::string result;
-    int piece = 0;
+    const Stacks stacks = seen_on_table(position, side);
     for (int square = 0; square < game.squares(); ++square) {
       if (square > 0) result += square % game.width == 0 ? '/' : ',';
-      const int tall = Rules::height_at(board.heights, square);
-      if (tall == 0) result += '-';
-      for (int level = 0; level < tall; ++level) result += letter(board, piece++);
+      const std::string& stack = stacks[static_cast<std::size_t>(square)];
+      result += stack.empty() ? "-" : stack;
     }
     result += side == 0 ? " b" : " w";
     return result;
@@ -83,20 +93,16 @@ struct NoccaView {
 
   // Black plays upwards. A stack reads from bottom to top, like the text.
   std::string drawing(const Position& position, int side) const {
-    const Position board = seen_by_black(position, side);
-    const auto cell_width = static_cast<std::size_t>(game.stack) + 2;
+    const Stacks stacks = seen_on_table(position, side);
+    const auto cell_width = static_cast<std::size_t>(highest()) + 2;
     std::vector<std::string> rows;
-    int piece = 0;
     for (int row = 0; row < game.height; ++row) {
       std::string line = row + 1 < 10 ? " " : "";
       line += std::to_string(row + 1) + " │";
       for (int column = 0; column < game.width; ++column) {
-        const int tall = Rules::height_at(board.heights, row * game.width + column);
-        std::string cell = " ";
-        for (int level = 0; level < tall; ++level) cell += letter(board, piece++);
-        if (tall == 0) cell += "·";
-        const std::size_t shown = 1 + static_cast<std::size_t>(std::max(tall, 1));
-        line += cell + std::string(cell_width - shown, ' ');
+        const std::string& stack = stacks[static_cast<std::size_t>(row * game.width + column)];
+        const std::size_t shown = 1 + std::max(stack.size(), std::size_t{1});
+        line += " " + (stack.empty() ? "·" : stack) + std::string(cell_width - shown, ' ');
       }
       rows.push_back(line + "│");
     }
@@ -138,18 +144,17 @@ struct NoccaView {
       name(edge + column + (1 - edge) / 2, bottom + goal_height,
            std::string(1, column_letter(column)));
 
-    const Position board = seen_by_black(position, side);
-    int piece = 0;
-    for (int square = 0; square < game.squares(); ++square) {
-      const int tall = Rules::height_at(board.heights, square);
-      place_stack(picture, board, piece, tall, edge + square % game.width,
+    const Stacks stacks = seen_on_table(position, side);
+    for (int square = 0; square < game.squares(); ++square)
+      place_stack(picture, stacks[static_cast<std::size_t>(square)], edge + square % game.width,
                   bottom - 1 - square / game.width, square_text(square, 0));
-      piece += tall;
-    }
     return picture;
   }
 
  private:
+  // Square by square as Black sees them, from bottom to top.
+  using Stacks = std::vector<std::string>;
+
   static std::string goal_spot(int side) { return side == 0 ? "goal of Black" : "goal of White"; }
 
   [[noreturn]] static void refuse(const std::string& why) {
@@ -173,33 +178,57 @@ struct NoccaView {
   }
 
   static char column_letter(int column) { return static_cast<char>('a' + column); }
-  static char letter(const Position& board, int piece) {
-    return (board.mine >> piece & 1) != 0 ? 'b' : 'w';
+  static bool black(char piece) { return piece == 'b' || piece == 'B'; }
+  static bool climbs(char piece) { return piece == 'B' || piece == 'W'; }
+  static char letter(const typename Rules::Piece& piece) {
+    if (piece.climbs) return piece.mine ? 'B' : 'W';
+    return piece.mine ? 'b' : 'w';
+  }
+  // The letter of this game's climber, "" where there is none.
+  std::string climber() const {
+    if constexpr (four_high)
+      return game.climbing_side == 0 ? "B" : "W";
+    else
+      return "";
+  }
+  int highest() const { return game.stack + (four_high ? 1 : 0); }
+
+  Stacks seen_on_table(const Position& position, int side) const {
+    Stacks stacks(static_cast<std::size_t>(game.squares()));
+    Rules::each_piece(side == 0 ? position : game.turned(position),
+                      [&](int square, const auto& piece) {
+                        stacks.at(static_cast<std::size_t>(square)) += letter(piece);
+                      });
+    return stacks;
   }
 
-  Position seen_by_black(const Position& position, int side) const {
-    return side == 0 ? position : game.turned(position);
-  }
-
-  // A square and the pieces on it, numbered from `first` at its foot.
-  static void place_stack(Picture& picture, const Position& board, int first, int tall, double x,
-                          double y, const std::string& name) {
+  // A square and the pieces on it. A star marks the climber, on its face or beside its rim.
+  void place_stack(Picture& picture, const std::string& stack, double x, double y,
+                   const std::string& name) const {
     constexpr double width = 0.76;
     constexpr double height = 0.48;
-    constexpr double rise = 0.2;  // from one piece of a stack to the next
+    const double rise = stack.size() > 3 ? 0.15 : 0.2;  // from one piece of a stack to the next
     constexpr double foot = 0.95;
+    constexpr double star = 0.12;
     std::string from_top;
-    std::vector<Mark> stack;
-    for (int level = 0; level < tall; ++level) {
-      const bool black = letter(board, first + level) == 'b';
-      from_top = (black ? "black" : "white") + (level > 0 ? " on " + from_top : "");
-      const char* face = level + 1 < tall ? "" : black ? "B" : "W";
-      stack.push_back({Mark::Kind::disc, x + (1 - width) / 2, y + foot - height - rise * level,
-                       width, height, black ? "first" : "second", face, "", ""});
+    std::vector<Mark> marks;
+    for (std::size_t level = 0; level < stack.size(); ++level) {
+      const char piece = stack[level];
+      const bool top = level + 1 == stack.size();
+      const double above = y + foot - height - rise * static_cast<double>(level);
+      from_top = std::string(black(piece) ? "black" : "white") + (climbs(piece) ? " climber" : "") +
+                 (level > 0 ? " on " + from_top : "");
+      std::string face = black(piece) ? "B" : "W";
+      if (climbs(piece)) face += "★";
+      marks.push_back({Mark::Kind::disc, x + (1 - width) / 2, above, width, height,
+                       black(piece) ? "first" : "second", top ? face : "", "", ""});
+      if (climbs(piece) && !top)
+        marks.push_back(
+            {Mark::Kind::text, x, above + height - rise, star, rise, "quiet", "★", "", ""});
     }
     picture.marks.push_back({Mark::Kind::square, x, y, 1, 1, "board", "", name,
-                             name + ": " + (tall == 0 ? "empty" : from_top)});
-    picture.marks.insert(picture.marks.end(), stack.begin(), stack.end());
+                             name + ": " + (stack.empty() ? "empty" : from_top)});
+    picture.marks.insert(picture.marks.end(), marks.begin(), marks.end());
   }
 
   std::string square_text(int square, int side) const {
@@ -208,43 +237,52 @@ struct NoccaView {
            std::to_string(1 + (side == 0 ? row : game.height - 1 - row));
   }
 
-  void place(std::string_view cell, int square, std::array<int, 2>& placed, Position& board) const {
-    if (cell == "-") return;
+  std::string read_stack(std::string_view cell, int square) const {
+    if (cell == "-") return "";
     const std::string where = square_text(square, 0);
     if (cell.empty()) refuse("the cell at " + where + " is empty: write '-' for an empty square");
-    for (const char piece : cell)
-      if (piece != 'b' && piece != 'w')
-        refuse("the cell at " + where + " is " + quoted(cell) +
-               ": it must be '-' or pieces b and w from bottom to top");
-    if (static_cast<int>(cell.size()) > game.stack)
+    if (cell.find_first_not_of("bw" + climber()) != std::string_view::npos)
+      refuse("the cell at " + where + " is " + quoted(cell) + ": it must be '-' or pieces b and w" +
+             (four_high ? " and the climber " : "") + climber() + " from bottom to top");
+    if (static_cast<int>(cell.size()) > (climbs(cell.back()) ? highest() : game.stack))
       refuse("the stack at " + where + " is " + std::to_string(cell.size()) +
-             " high, the limit is " + std::to_string(game.stack));
-    for (const char piece : cell) {
-      const int number = placed[0] + placed[1];
-      ++placed[piece == 'b' ? 0 : 1];
-      // More pieces than the game has are counted, for the sentence, but not placed.
-      if (number >= 2 * game.pieces) continue;
-      board.heights += Rules::one(square);
-      if (piece == 'b') board.mine |= std::uint32_t{1} << number;
-    }
+             " high, the limit is " + std::to_string(game.stack) +
+             (four_high ? " or, with the climber " + climber() + " on top, 4" : ""));
+    return std::string(cell);
   }
 
-  void check_counts(const std::array<int, 2>& placed) const {
+  void check_counts(const Stacks& stacks) const {
+    std::array<int, 2> placed{};
+    int climbers = 0;
+    for (const std::string& stack : stacks)
+      for (const char piece : stack) {
+        ++placed[black(piece) ? 0 : 1];
+        climbers += climbs(piece);
+      }
     for (std::size_t side = 0; side < 2; ++side)
       if (placed[side] != game.pieces)
         refuse(std::string(sides[side]) + " must have " + std::to_string(game.pieces) +
                (game.pieces == 1 ? " piece" : " pieces") + " on the board, not " +
                std::to_string(placed[side]));
+    if (four_high && climbers != 1)
+      refuse("one piece must be the climber, written " + climber() + ", not " +
+             std::to_string(climbers));
   }
 
-  void check_visible(const Position& board) const {
-    const std::uint32_t top = game.tops(board.heights);
-    const std::array<std::uint32_t, 2> visible = {top & board.mine, top & ~board.mine};
+  void check_visible(const Stacks& stacks) const {
     for (std::size_t side = 0; side < 2; ++side)
-      if (visible[side] == 0)
+      if (std::none_of(stacks.begin(), stacks.end(), [&](const std::string& stack) {
+            return !stack.empty() && black(stack.back()) == (side == 0);
+          }))
         refuse("every piece of " + std::string(sides[side]) +
                " is covered, so the game is over: at least one piece of each side must be on top");
   }
 };
+
+template <class Heights = std::uint64_t>
+using NoccaView = NoccaViewOf<Nocca<Heights>>;
+
+template <class Heights = std::uint64_t>
+using NoccaFourView = NoccaViewOf<NoccaFour<Heights>>;
 
 }  // namespace kanzen

@@ -77,6 +77,21 @@ struct NoccaConstraint {
   }();
 };
 
+// A position that grows stack by stack.
+template <class Heights>
+struct NoccaGrowing {
+  NoccaPosition<Heights> position{};
+  int placed = 0;
+
+  constexpr NoccaGrowing with(int square, int value) const {
+    const int height = NoccaConstraint::stack_height(value);
+    const std::uint32_t mine = NoccaConstraint::stack_mine(value, height);
+    return {{static_cast<Heights>(position.heights | static_cast<Heights>(height) << 2 * square),
+             position.mine | mine << placed},
+            placed + height};
+  }
+};
+
 // The look-ups, trivially copyable. Only positions of the space may be ranked.
 template <class Heights>
 struct NoccaZddView {
@@ -107,33 +122,20 @@ struct NoccaZddView {
   }
 
   constexpr Position unrank(Slot slot) const {
-    Growing growing;
+    NoccaGrowing<Heights> growing;
     zdd.unrank(slot, [&](int square, int value) { growing = growing.with(square, value); });
     return growing.position;
   }
 
   constexpr void each(Slot first, Slot last, auto&& visit) const {
     zdd.each(
-        first, last, Growing{},
-        [](const Growing& growing, int square, int value) { return growing.with(square, value); },
-        [&](Slot slot, const Growing& growing) { visit(slot, growing.position); });
+        first, last, NoccaGrowing<Heights>{},
+        [](const auto& growing, int square, int value) { return growing.with(square, value); },
+        [&](Slot slot, const auto& growing) { visit(slot, growing.position); });
   }
 
  private:
   static constexpr std::uint64_t low_bits = 0x5555555555555555;
-
-  struct Growing {
-    Position position{};
-    int placed = 0;
-
-    constexpr Growing with(int square, int value) const {
-      const int height = NoccaConstraint::stack_height(value);
-      const std::uint32_t mine = NoccaConstraint::stack_mine(value, height);
-      return {{static_cast<Heights>(position.heights | static_cast<Heights>(height) << 2 * square),
-               position.mine | mine << placed},
-              placed + height};
-    }
-  };
 };
 
 // The view with its tables; copies share them.

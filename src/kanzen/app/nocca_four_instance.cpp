@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/app/instance_of.hpp"
+#include "kanzen/app/nocca_instance.hpp"
+#include "kanzen/games/nocca/nocca_four_zdd.hpp"
+#include "kanzen/games/nocca/nocca_view.hpp"
+
+namespace kanzen::app {
+namespace {
+
+template <class Heights>
+std::unique_ptr<Instance> over_zdd(const std::string& name, const NoccaBoard& board) {
+  const std::uint8_t climbing_side = board.four == NoccaFourHigh::black ? 0 : 1;
+  const NoccaFourView<Heights> view{{nocca_rules<Heights>(board), climbing_side}};
+  using Space = NoccaFourZddSpace<Heights>;
+  return std::make_unique<InstanceOf<NoccaFourView<Heights>, Space>>(name, "zdd", view,
+                                                                     Space(view.game));
+}
+
+}  // namespace
+
+std::unique_ptr<Instance> nocca_four_over_zdd(const std::string& name, const NoccaBoard& board) {
+  __extension__ using Wide = unsigned __int128;
+  if (board.width * board.height <= Nocca<std::uint64_t>::max_squares)
+    return over_zdd<std::uint64_t>(name, board);
+  return over_zdd<Wide>(name, board);
+}
+
+}  // namespace kanzen::app
