@@ -10,12 +10,12 @@ from program import GOLDEN, START_3X3, ProgramTest
 class Games(ProgramTest):
     def test_lists_every_game_with_its_parameters(self):
         text = self.text("games")
-        for word in ("nocca:COLUMNSxROWS[,pieces=N][,stack=N]", "tictactoe", "50,496 positions"):
+        for word in ("nocca:COLUMNSxROWS[,pieces=N][,stack=N][,four=none|white|black]", "tictactoe", "50,496 positions"):
             self.assertIn(word, text)
         games = {game["name"]: game for game in self.json("games")["games"]}
         self.assertLessEqual({"nocca", "sevens", "oldmaid", "tictactoe"}, set(games))
         names = [parameter["name"] for parameter in games["nocca"]["parameters"]]
-        self.assertEqual(names, ["columns", "rows", "pieces", "stack"])
+        self.assertEqual(names, ["columns", "rows", "pieces", "stack", "four"])
         self.assertEqual(games["nocca"]["spaces"], ["shapes", "zdd"])
         self.assertEqual(games["nocca"]["backends"], ["threads", "cuda"])
         self.assertEqual(games["tictactoe"]["backends"], ["threads"])
@@ -58,6 +58,9 @@ class Count(ProgramTest):
         # 6x7 with 6 pieces a side; counts from 2^53 on are strings.
         self.assertEqual(self.json("count", "nocca:6x7")["positions"], 229122742201080)
         self.assertRegex(self.json("count", "nocca:9x9")["positions"], r"^\d{20,}$")
+        index = self.json("index", "nocca:6x7")
+        self.assertEqual(index["mirror_classes"], 114561373344180)
+        self.assertEqual(index["without_goal_win_classes"], 52905285804618)
 
     def test_tictactoe(self):
         self.assertGreater(self.json("count", "tictactoe")["positions"], 5478)

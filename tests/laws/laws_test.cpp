@@ -383,10 +383,10 @@ class LargeSpaceLaws : public ::testing::Test {
   const decltype(Case::space()) space = Case::space();
 };
 
-using LargeCases =
-    ::testing::Types<NoccaZddCase<4, 4, 4, 3>, NoccaZddCase<5, 6, 5, 3>, NoccaZddCase<5, 6, 3, 2>,
-                     NoccaZddCase<4, 8, 2, 3>, NoccaShapesCase<4, 4, 4, 3>,
-                     NoccaShapesCase<4, 5, 3, 2>, NoccaShapesCase<5, 6, 5, 3>>;
+using LargeCases = ::testing::Types<NoccaZddCase<4, 4, 4, 3>, NoccaZddCase<5, 6, 5, 3>,
+                                    NoccaZddCase<5, 6, 3, 2>, NoccaZddCase<4, 8, 2, 3>,
+                                    NoccaShapesCase<4, 4, 4, 3>, NoccaShapesCase<4, 5, 3, 2>,
+                                    NoccaShapesCase<5, 6, 5, 3>, NoccaFourCase<5, 6, 5, 1>>;
 TYPED_TEST_SUITE(LargeSpaceLaws, LargeCases);
 
 TYPED_TEST(LargeSpaceLaws, HoldOnRandomSlots) {
