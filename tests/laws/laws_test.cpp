@@ -67,7 +67,7 @@ using SmallCases = ::testing::Types<
     NoccaZddCase<3, 3, 3, 3>, NoccaZddCase<1, 5, 1, 1>, NoccaShapesCase<2, 3, 2, 3>,
     NoccaShapesCase<2, 4, 2, 2>, NoccaShapesCase<3, 3, 2, 3>, NoccaShapesCase<3, 3, 3, 3>,
     NoccaShapesCase<3, 4, 2, 2>, NoccaFourCase<2, 3, 2, 1>, NoccaFourCase<3, 3, 2, 0>,
-    NoccaFourCase<1, 5, 1, 1>,
+    NoccaFourCase<1, 5, 1, 1>, TanhinminCase<3, 2>, TanhinminCase<2, 3>,
     SevensCase<Sevens::Rule::stuck_loses, Sevens::Passing::voluntary, 0, 0>,
     SevensCase<Sevens::Rule::stuck_loses, Sevens::Passing::voluntary, 2, 1>,
     SevensCase<Sevens::Rule::normal, Sevens::Passing::blocked_only, 1, 2>,

@@ -13,4 +13,6 @@ Json evaluate_tanhinmin(const Json& request);
 inline constexpr std::uint64_t tanhinmin_usual_limit = 4;
 Theory tanhinmin_theory();
 
+std::unique_ptr<Playable> tanhinmin_game();
+
 }  // namespace kanzen::app

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two-player Tanhinmin in the registry: hands of any size by closed form.
+#include "kanzen/app/playable.hpp"
 #include "kanzen/app/tanhinmin.hpp"
 
 namespace kanzen::app {
@@ -10,6 +11,7 @@ GameEntry tanhinmin_entry() {
   entry.summary = "Two-player Tanhinmin: beat the card on the table or pass; play your cards first";
   entry.example = "tanhinmin";
   entry.evaluate = evaluate_tanhinmin;
+  entry.play = [](Values) { return tanhinmin_game(); };
   entry.theory = tanhinmin_theory();
   return entry;
 }

@@ -2,76 +2,48 @@
 #include "kanzen/theory/tanhinmin/tanhinmin.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace kanzen::tanhinmin {
 namespace {
 
-// A hand with one more card in its place, as three runs in ascending order: nothing is copied. The
-// card must outlive it.
-struct Runs {
-  std::array<Hand, 3> runs;
-
-  Runs(Hand hand) : runs{hand, {}, {}} {}
-  Runs(Hand hand, const Card& more) {
-    const auto place =
-        static_cast<std::size_t>(std::ranges::lower_bound(hand, more) - hand.begin());
-    runs = {hand.first(place), Hand(&more, 1), hand.subspan(place)};
-  }
-};
-
-class Cursor {
- public:
-  explicit Cursor(const Runs& cards) : runs_(cards.runs) {}
-
-  // Steps over finished runs; false at the end of the last.
-  bool more() {
-    while (run_ < runs_.size() && runs_[run_].empty()) ++run_;
-    return run_ < runs_.size();
-  }
-  Hand& run() { return runs_[run_]; }
-
- private:
-  std::array<Hand, 3> runs_;
-  std::size_t run_ = 0;
-};
-
+// A maximum matching. One card more or less changes it in a way that the spare tells: a card r more
+// in V1 makes a pair more exactly if the spare is above r, and a card v less in V0 makes a pair
+// less exactly if v is above the spare.
 struct Matched {
-  std::size_t pairs = 0;
-  Card spare = 0;  // the strongest of V0 that was left out
+  std::size_t pairs = 0;  // μ
+  Card spare = 0;         // γ
+
+  std::size_t with_below(Card more) const { return pairs + (spare > more ? 1 : 0); }
+  std::size_t without_above(Card less) const { return pairs - (less > spare ? 1 : 0); }
 };
 
 // From the weakest up, every card of V0 takes the weakest card of V1 that is free, if it is weaker.
-Matched match(const Runs& above, const Runs& below) {
-  Matched result;
-  Cursor upper(above);
-  Cursor lower(below);
-  while (upper.more() && lower.more()) {
-    const Hand v0 = upper.run();
-    const Hand v1 = lower.run();
-    std::size_t i = 0;
-    std::size_t j = 0;
-    Card spare = result.spare;
-    while (i < v0.size() && j < v1.size()) {
-      const Card card = v0[i++];
-      const bool fits = card > v1[j];
-      j += fits ? 1 : 0;
-      spare = fits ? spare : card;
-    }
-    result.pairs += j;
-    result.spare = spare;
-    upper.run() = v0.subspan(i);
-    lower.run() = v1.subspan(j);
+Matched match(Hand above, Hand below) {
+  std::size_t i = 0;
+  std::size_t j = 0;
+  Card spare = 0;
+  while (i < above.size() && j < below.size()) {
+    const Card card = above[i++];
+    const bool fits = card > below[j];
+    j += fits ? 1 : 0;
+    spare = fits ? spare : card;
   }
-  while (upper.more()) {  // V1 has no more cards
-    result.spare = upper.run().back();
-    upper.run() = {};
-  }
-  return result;
+  return {j, i < above.size() ? above.back() : spare};
 }
 
-Hand without_weakest(Hand hand, std::size_t count) {
-  return hand.subspan(std::min(count, hand.size()));
+// X_{-[c0]} and X̄_{-[c1+1]}; X̄_{-[c1]} and X_{-[c0+1]}.
+Matched own_without_table(const Position& position, Condition condition) {
+  return match(position.mover.subspan(condition.mover),
+               position.other.subspan(condition.other + 1));
+}
+Matched theirs(const Position& position, Condition condition) {
+  return match(position.other.subspan(condition.other),
+               position.mover.subspan(condition.mover + 1));
+}
+// X̄_{-[c1]} and X_{-[c0+2]}, where there is a card x_{c0+2}.
+Matched theirs_without_second(const Position& position, Condition condition) {
+  return match(position.other.subspan(condition.other),
+               position.mover.subspan(condition.mover + 2));
 }
 
 // The weakest card above the table; 0 where there is none.
@@ -80,7 +52,7 @@ Card weakest_legal(Hand hand, Card table) {
   return found == hand.end() ? 0 : *found;
 }
 
-// What decides between moves, for a position with its condition (Tables 1 and 2).
+// What moves do to δ, for a position with its condition (Tables 1 and 2).
 struct Losses {
   Moves cards;            // with these δ does not fall
   bool pass_keeps_own;    // passing leaves μ0 as it is
@@ -88,40 +60,27 @@ struct Losses {
 };
 
 Losses losses(const Position& position, Condition condition) {
-  const Hand own = position.mover.subspan(condition.mover);     // X_{-[c0]}
-  const Hand theirs = position.other.subspan(condition.other);  // X̄_{-[c1]}
-  const Matched without_table = match(own, theirs.subspan(1));
-  const std::size_t own_pairs = mover_matching(position, condition);
-  const std::size_t other_pairs = other_matching(position, condition);
-
+  const Hand own = position.mover.subspan(condition.mover);
+  const Card own_spare = own_without_table(position, condition).spare;
   Losses result;
-  result.pass_keeps_own = own_pairs == without_table.pairs;
-  result.pass_keeps_other = other_pairs == theirs.size();
-  Moves& cards = result.cards;
-  const auto add = [&](Card weakest, Card strongest) {
-    if (cards.weakest > cards.strongest) cards.weakest = weakest;
-    cards.strongest = strongest;
-  };
+  result.pass_keeps_own = own_spare <= position.table;
+  result.pass_keeps_other =
+      theirs(position, condition).pairs == position.other.size() - condition.other;
 
-  // Up to x_{c0+1}: such a card takes the place of x_{c0+2} under the other's cards. That does no
-  // harm if x_{c0+2} was needed there, or if no idle card of the other is above the new one.
-  const Card weakest = position.mover.front();
-  if (own.size() == 1 || other_pairs == matching(theirs, own.subspan(2)) + 1) {
-    add(weakest, own[0]);
-  } else {
-    const auto idle_end = std::ranges::upper_bound(theirs, own[1]);
-    const Card idle = idle_end == theirs.begin() ? 0 : *(idle_end - 1);
-    if (idle <= own[0]) add(std::max(weakest, idle), own[0]);
-  }
-  // From x_{c0+2} on: such a card is missed above the other's cards unless there is a spare.
-  if (own.size() > 1) {
-    if (result.pass_keeps_own)
-      add(own[1], own.back());
-    else if (without_table.spare >= own[1])
-      add(own[1], without_table.spare);
-  }
-  cards.weakest = std::max(cards.weakest, weakest_legal(position.mover, position.table));
-  if (weakest_legal(position.mover, position.table) == 0) cards = {};
+  const Card weakest = weakest_legal(position.mover, position.table);
+  if (weakest == 0) return result;
+  // Up to x_{c0+1}: such a card takes the place of x_{c0+2} under the other's cards. It helps the
+  // other if the other's spare card lies above it, but not above x_{c0+2}.
+  const bool last = own.size() == 1;
+  const Card their_spare = last ? 0 : theirs_without_second(position, condition).spare;
+  const bool all_low = last || their_spare > own[1];
+  const Moves low{all_low ? weakest : std::max(weakest, their_spare), own[0]};
+  // From x_{c0+2} on: such a card is missed if it is above the mover's own spare card.
+  Moves high;
+  if (!last) high = {std::max(weakest, own[1]), result.pass_keeps_own ? own.back() : own_spare};
+  const bool no_low = low.weakest > low.strongest;
+  const bool no_high = high.weakest > high.strongest;
+  result.cards = {no_low ? high.weakest : low.weakest, no_high ? low.strongest : high.strongest};
   return result;
 }
 
@@ -137,14 +96,11 @@ std::size_t matching(Hand above, Hand below) { return match(above, below).pairs;
 Card strongest_spare(Hand above, Hand below) { return match(above, below).spare; }
 
 std::size_t mover_matching(const Position& position, Condition condition) {
-  return match(position.mover.subspan(condition.mover),
-               Runs(position.other.subspan(condition.other + 1), position.table))
-      .pairs;
+  return own_without_table(position, condition).with_below(position.table);
 }
 
 std::size_t other_matching(const Position& position, Condition condition) {
-  return matching(position.other.subspan(condition.other),
-                  position.mover.subspan(condition.mover + 1));
+  return theirs(position, condition).pairs;
 }
 
 std::ptrdiff_t delta(const Position& position, Condition condition) {
@@ -187,24 +143,21 @@ Card play(Strategy strategy, const Position& position, Condition condition, std:
   if (weakest == 0) return 0;
   const std::size_t counting = hand.size() - condition.mover;  // cards that count
   const auto weakest_without = [&](std::size_t count) {
-    return weakest_legal(without_weakest(hand, count), position.table);
+    return weakest_legal(hand.subspan(count), position.table);
   };
   const auto from_the_top = [&](std::size_t place) {
     return std::max(weakest, hand[hand.size() - place]);
   };
-  // Without x_{c0+2}: x_{c0+1} and what is above x_{c0+2}.
-  const auto without_second = [&] {
-    return Runs(hand.subspan(condition.mover + 2), hand[condition.mover]);
-  };
   switch (strategy) {
     case Strategy::lowest_that_counts:
-      if (counting == 1 || match(position.other.subspan(condition.other), without_second()).pairs ==
-                               other_matching(position, condition))
+      if (counting == 1 ||
+          theirs_without_second(position, condition).with_below(hand[condition.mover]) ==
+              other_matching(position, condition))
         return weakest_without(condition.mover);
       return weakest_without(condition.mover + 1);
     case Strategy::next_to_lowest:
       if (counting >= 2 &&
-          match(without_second(), position.other.subspan(condition.other + 1)).pairs + 1 ==
+          own_without_table(position, condition).without_above(hand[condition.mover + 1]) + 1 ==
               mover_matching(position, condition))
         return weakest_without(condition.mover + 1);
       return weakest_without(c);

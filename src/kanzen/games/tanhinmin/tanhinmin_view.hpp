@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// How two-player Tanhinmin looks: "1,3,5/2,4 1 0,0 a" is A's hand and B's hand (a hand without
+// cards is -), the card on the table (0: none), with how many cards left A and B win, and who is to
+// move. What is left out at the end is the usual: an empty table, 0,0 and a. A move is the strength
+// of a card, or "pass".
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kanzen/core/error.hpp"
+#include "kanzen/core/picture.hpp"
+#include "kanzen/games/tanhinmin/tanhinmin.hpp"
+
+namespace kanzen {
+
+struct TanhinminView {
+  using Position = Tanhinmin::Position;
+  using Player = Tanhinmin::Player;
+  using Move = Tanhinmin::Move;
+
+  static constexpr std::array<std::string_view, 2> sides = {"A", "B"};
+  static constexpr int strongest = 255;
+
+  struct Seen {
+    Position position;
+    int side = 0;  // 0: A, who moves first
+  };
+
+  Tanhinmin game;
+
+  Seen parse(std::string_view text) const {
+    const std::vector<std::string_view> words = split(text, ' ');
+    const auto word = [&](std::size_t i, std::string_view usual) {
+      return i < words.size() ? words[i] : usual;
+    };
+    const std::vector<std::string_view> hands = split(words[0], '/');
+    const std::vector<std::string_view> goals = split(word(2, "0,0"), ',');
+    const std::string_view side = word(3, "a");
+    if (words.size() > 4 || hands.size() != 2 || goals.size() != 2 || (side != "a" && side != "b"))
+      refuse(
+          "it must be two hands, the table, the goals and the player to move, as in "
+          "\"1,3,5/2,4 1 0,0 a\"");
+    std::array<Player, 2> players = {hand(hands[0]), hand(hands[1])};
+    for (std::size_t i = 0; i < 2; ++i)
+      players[i].goal = static_cast<std::uint8_t>(
+          number(goals[i], 0, Tanhinmin::most_cards, "the number of cards with which one wins"));
+    const std::size_t mover = side == "a" ? 0 : 1;
+    if (players[mover].done())
+      refuse(std::string(sides[mover]) + ", who is to move, has won already");
+    return {{players[mover], players[1 - mover],
+             static_cast<Tanhinmin::Card>(number(word(1, "0"), 0, strongest, "the table"))},
+            static_cast<int>(mover)};
+  }
+
+  std::string text(const Position& position, int side) const {
+    const auto& [a, b] = players(position, side);
+    return hand_text(a) + "/" + hand_text(b) + " " + std::to_string(position.table) + " " +
+           std::to_string(a.goal) + "," + std::to_string(b.goal) + (side == 0 ? " a" : " b");
+  }
+
+  std::string move_text(const Position&, Move move, int) const {
+    return move == Tanhinmin::pass ? "pass" : std::to_string(move);
+  }
+
+  Spots spots(const Position& position, Move move, int side) const {
+    return {move_text(position, move, side)};
+  }
+
+  // B's hand, the table, A's hand; a * marks who is to move.
+  std::string drawing(const Position& position, int side) const {
+    const auto& both = players(position, side);
+    const auto row = [&](int player) {
+      const Player& of = both[static_cast<std::size_t>(player)];
+      std::string line(sides[static_cast<std::size_t>(player)]);
+      line += player == side ? "*" : " ";
+      for (int i = 0; i < of.size; ++i) line += padded(std::to_string(of.at(i)));
+      return line + "   wins with " + std::to_string(of.goal) + " left\n";
+    };
+    return row(1) + "table" +
+           (position.table == 0 ? " -" : padded(std::to_string(position.table))) + "\n" + row(0);
+  }
+
+  // A card is 1 wide and 1.4 high: B's hand above, A's below, the table and the pass between them.
+  Picture picture(const Position& position, int side) const {
+    const auto& both = players(position, side);
+    Picture picture{std::max<double>({6, double(both[0].size), double(both[1].size)}), 6, {}};
+    for (const int player : {1, 0}) {
+      const Player& of = both[static_cast<std::size_t>(player)];
+      const std::string who(sides[static_cast<std::size_t>(player)]);
+      const double y = player == 1 ? 0.5 : 4;
+      for (int i = 0; i < of.size; ++i) {
+        const Tanhinmin::Card card = of.at(i);
+        const bool legal = player == side && card > position.table && !position.theirs.done();
+        const std::string name = std::to_string(card);
+        picture.marks.push_back({Mark::Kind::card, (picture.width - of.size) / 2 + i, y, 1, 1.4,
+                                 player == 0 ? "first" : "second", name, legal ? name : "",
+                                 name + " of " + who + (legal ? ", can be played" : "")});
+      }
+      const std::string goal = who + (player == side ? " is to move; " : "; ") + "wins with " +
+                               std::to_string(of.goal) + " left";
+      picture.marks.push_back({Mark::Kind::text, 0, player == 1 ? 0.0 : 5.5, picture.width, 0.5,
+                               player == side ? "chosen" : "quiet", goal, "", goal});
+    }
+    const double middle = picture.width / 2;
+    if (position.table == 0)
+      picture.marks.push_back(
+          {Mark::Kind::square, middle - 0.5, 2.25, 1, 1.4, "board", "", "", "the table is empty"});
+    else
+      picture.marks.push_back({Mark::Kind::card, middle - 0.5, 2.25, 1, 1.4, "neutral",
+                               std::to_string(position.table), "",
+                               std::to_string(position.table) + " on the table"});
+    if (!position.theirs.done())
+      picture.marks.push_back({Mark::Kind::square, middle + 1, 2.6, 1.5, 0.7, "board", "pass",
+                               "pass", "pass: clears the table"});
+    return picture;
+  }
+
+ private:
+  static std::array<Player, 2> players(const Position& position, int side) {
+    if (side == 0) return {position.mine, position.theirs};
+    return {position.theirs, position.mine};
+  }
+
+  static std::string padded(const std::string& word) {
+    return std::string(word.size() < 4 ? 4 - word.size() : 1, ' ') + word;
+  }
+
+  static std::string hand_text(const Player& player) {
+    std::string result;
+    for (int i = 0; i < player.size; ++i) {
+      if (i > 0) result += ',';
+      result += std::to_string(player.at(i));
+    }
+    return result.empty() ? "-" : result;
+  }
+
+  static std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (;;) {
+      const auto end = text.find(separator);
+      parts.push_back(text.substr(0, end));
+      if (end == std::string_view::npos) return parts;
+      text.remove_prefix(end + 1);
+    }
+  }
+
+  static int number(std::string_view digits, int least, int most, const std::string& what) {
+    int value = -1;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc{} || end != digits.data() + digits.size() || value < least ||
+        value > most)
+      refuse(what + " must be a number from " + std::to_string(least) + " to " +
+             std::to_string(most) + ", not \"" + std::string(digits.substr(0, 20)) + "\"");
+    return value;
+  }
+
+  static Player hand(std::string_view text) {
+    Player player;
+    if (text == "-") return player;
+    for (const std::string_view card : split(text, ',')) {
+      if (player.size == Tanhinmin::most_cards)
+        refuse("a hand has at most " + std::to_string(Tanhinmin::most_cards) +
+               " cards (eval takes hands of any size)");
+      player.add(static_cast<Tanhinmin::Card>(number(card, 1, strongest, "a card")));
+    }
+    return player;
+  }
+
+  [[noreturn]] static void refuse(const std::string& why) {
+    throw Error(Fault::input, "this is not a position of Tanhinmin: " + why);
+  }
+};
+
+}  // namespace kanzen

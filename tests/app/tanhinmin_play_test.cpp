@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two-player Tanhinmin as it is shown and played: a position agrees with its moves, perfect play
+// comes to an end, and pictures can be clicked.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <string>
+
+#include "kanzen/app/playable.hpp"
+#include "kanzen/app/registry.hpp"
+#include "kanzen/core/error.hpp"
+
+namespace kanzen::app {
+namespace {
+
+std::unique_ptr<Playable> tanhinmin() { return find_instance("tanhinmin").game->play({}); }
+
+std::set<std::string> spots(const Picture& picture) {
+  std::set<std::string> spots;
+  for (const Mark& mark : picture.marks)
+    if (!mark.spot.empty()) spots.insert(mark.spot);
+  return spots;
+}
+
+// As whoever plays against perfection meets it: the first of the best moves.
+const MoveReport& best(const PositionReport& report) {
+  return *std::min_element(
+      report.moves.begin(), report.moves.end(),
+      [](const MoveReport& a, const MoveReport& b) { return better(a.answer, b.answer); });
+}
+
+TEST(TanhinminPlay, ADealIsFairAndTheSameEveryTime) {
+  const auto game = tanhinmin();
+  EXPECT_TRUE(game->deals());
+  std::set<std::string> seen;
+  for (std::uint64_t deal = 0; deal < 50; ++deal) {
+    const std::string position = game->start(deal);
+    EXPECT_EQ(position, game->start(deal));
+    EXPECT_EQ(std::count(position.begin(), position.end(), ','), 11);  // six cards each, two goals
+    EXPECT_TRUE(position.ends_with(" 0 0,0 a"));
+    seen.insert(position);
+  }
+  EXPECT_EQ(seen.size(), 50U);
+}
+
+TEST(TanhinminPlay, TheFirstDealHasOneWinningMove) {
+  const auto game = tanhinmin();
+  const PositionReport report = game->report(game->start(0));
+  EXPECT_EQ(report.answer.outcome, Outcome::win);
+  EXPECT_EQ(std::ranges::count_if(report.moves,
+                                  [](const auto& m) { return m.answer.outcome == Outcome::win; }),
+            1);
+}
+
+// Random moves, then perfect ones for both: every move leads to a position that says the opposite,
+// the winner is the one that was told, and nobody passes twice in a row for nothing.
+TEST(TanhinminPlay, GamesAgreeWithThemselvesAndEnd) {
+  const auto game = tanhinmin();
+  std::mt19937_64 random(3);
+  for (std::uint64_t deal = 0; deal < 60; ++deal) {
+    std::string position = game->start(deal);
+    std::string winner;
+    for (int ply = 0;; ++ply) {
+      ASSERT_LT(ply, 100);
+      const PositionReport now = game->report(position);
+      EXPECT_EQ(now.position, position);
+      ASSERT_FALSE(now.over);
+      EXPECT_EQ(now.moves.back().move, "pass");
+      bool any_wins = false;
+      std::set<std::string> clickable = spots(game->picture(position));
+      for (const MoveReport& move : now.moves) {
+        const PositionReport then = game->report(move.leads_to);
+        EXPECT_EQ(then.over, move.ends);
+        EXPECT_EQ(move.answer.outcome, opposite(then.answer.outcome)) << position << move.move;
+        any_wins |= move.answer.outcome == Outcome::win;
+        ASSERT_EQ(move.spots.size(), 1U);
+        EXPECT_EQ(clickable.erase(move.spots[0]), 1U);
+      }
+      EXPECT_TRUE(clickable.empty());
+      EXPECT_EQ(now.answer.outcome, any_wins ? Outcome::win : Outcome::loss);
+      const bool perfect = ply >= 4;
+      const MoveReport move = perfect ? best(now) : now.moves[random() % now.moves.size()];
+      if (perfect && winner.empty())
+        winner = now.answer.outcome == Outcome::win ? now.side : now.side == "A" ? "B" : "A";
+      position = move.leads_to;
+      if (!move.ends) continue;
+      EXPECT_TRUE(!perfect || now.side == winner) << deal;
+      const PositionReport end = game->report(position);
+      EXPECT_TRUE(end.over);
+      EXPECT_TRUE(end.moves.empty());
+      EXPECT_TRUE(spots(game->picture(position)).empty());
+      EXPECT_TRUE(game->insights(position).empty());
+      break;
+    }
+  }
+}
+
+TEST(TanhinminPlay, TextMayLeaveOutTheUsual) {
+  const auto game = tanhinmin();
+  EXPECT_EQ(game->report("5,3,1/4,2").position, "1,3,5/2,4 0 0,0 a");
+  EXPECT_EQ(game->report("1,3,5/2,4 1").position, "1,3,5/2,4 1 0,0 a");
+  EXPECT_EQ(game->report("1,3,5/2,4 1 1,1 b").position, "1,3,5/2,4 1 1,1 b");
+  EXPECT_TRUE(game->report("-/2,4 5 0,0 b").over);
+}
+
+TEST(TanhinminPlay, OtherTextIsRefused) {
+  const auto game = tanhinmin();
+  for (const char* const text :
+       {"", "1,2", "1,2/3/4", "1,2/3 x", "1,2/3 -1", "1,2/3 256", "1,2/3 0 0", "1,2/3 0 0,0,0",
+        "1,2/3 0 0,0 c", "1,2/3 0 0,0 a a", "0/1", "256/1", "1,,2/3", "1,2 /3", "1/2 0 1,0 a",
+        "1/2 0 0,1 b", "-/1 0 0,0 a", "1/2 0 17,0", "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1/2"})
+    EXPECT_THROW(static_cast<void>(game->report(text)), Error) << text;
+}
+
+TEST(TanhinminPlay, InsightsSayWhy) {  // Ohto and Kiya, figure 1
+  const auto game = tanhinmin();
+  const Json insights = game->insights("1,3,5/2,4 1 0,0 a");
+  ASSERT_EQ(insights.size(), 5U);
+  const Json why = insights[0]["rows"];
+  EXPECT_EQ(why[2][1], "1: A wins");
+  EXPECT_EQ(why[4][1], "3");
+  const Json stairs = insights[3]["picture"];
+  std::string wins;
+  for (const Json& mark : stairs["marks"]) {
+    if (mark["kind"] != "square") continue;
+    wins += mark["tone"] == "good" ? '1' : '0';
+    EXPECT_NO_THROW(static_cast<void>(game->report(mark["spot"].get<std::string>())));
+  }
+  EXPECT_EQ(wins, "101111");
+  EXPECT_EQ(insights[4]["rows"][0][1], "wins if B must get to 0");
+}
+
+}  // namespace
+}  // namespace kanzen::app
