@@ -79,6 +79,25 @@ RC_GTEST_PROP(TanhinminMatching, GreedyIsMaximumAndSparesTheStrongest, ()) {
   RC_ASSERT(strongest_spare(above, below) == spare);
 }
 
+RC_GTEST_PROP(TanhinminMatching, TheTableIsOneMoreCardBelow, ()) {
+  const auto strengths = *rc::gen::inRange<Card>(1, 12);
+  const Cards mover = hand_of(1, 10, strengths);
+  const Cards other = hand_of(1, 10, strengths);
+  const Position position{mover, other, *rc::gen::inRange<Card>(0, strengths + 1)};
+  const Condition condition{*rc::gen::inRange<std::size_t>(0, mover.size()),
+                            *rc::gen::inRange<std::size_t>(0, other.size())};
+  const auto weakest_gone = [](const Cards& hand, std::size_t count) {
+    return Cards(hand.begin() + static_cast<std::ptrdiff_t>(count), hand.end());
+  };
+  Cards below = weakest_gone(other, condition.other + 1);
+  below.push_back(position.table);
+  RC_ASSERT(mover_matching(position, condition) ==
+            matching_by_paths(weakest_gone(mover, condition.mover), below));
+  RC_ASSERT(other_matching(position, condition) ==
+            matching_by_paths(weakest_gone(other, condition.other),
+                              weakest_gone(mover, condition.mover + 1)));
+}
+
 // --- the game itself ---
 
 // All positions that play can reach from two hands, under one condition. Players are 0 and 1; a

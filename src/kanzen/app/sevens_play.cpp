@@ -13,6 +13,7 @@
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/sevens.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/shuffler.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -93,24 +94,6 @@ std::string name_of_column(bool pack, std::size_t column) {
   return fmt::format("{} {}", suit_signs[column / 2], column % 2 == 0 ? "8-K" : "6-A");
 }
 
-// --- dealing ---
-
-// The numbers of splitmix64, so that a deal is the same on every machine.
-class Shuffler {
- public:
-  explicit Shuffler(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t below(std::uint64_t limit) {
-    state_ += 0x9e3779b97f4a7c15;
-    std::uint64_t mixed = state_;
-    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9;
-    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111eb;
-    return (mixed ^ mixed >> 31) % limit;
-  }
-
- private:
-  std::uint64_t state_;
-};
-
 class SevensGame : public Playable {
  public:
   explicit SevensGame(Values values)
@@ -129,9 +112,7 @@ class SevensGame : public Playable {
     std::string cards(longest_ * columns_, 'L');
     std::fill(cards.begin() + static_cast<std::ptrdiff_t>((cards.size() + 1) / 2), cards.end(),
               'R');
-    Shuffler shuffler(deal);
-    for (std::size_t i = cards.size(); i > 1; --i)
-      std::swap(cards[i - 1], cards[shuffler.below(i)]);
+    Shuffler(deal).shuffle(cards);
     Table table;
     for (std::size_t i = 0; i < columns_; ++i)
       table.columns.push_back({cards.substr(i * longest_, longest_), 0});

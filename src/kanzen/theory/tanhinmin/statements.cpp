@@ -148,6 +148,194 @@ Reckoned reckon(const Deal& deal, Condition condition, bool as_printed) {
   return found;
 }
 
+// One deal, with everything that does not depend on the table.
+class Trial {
+ public:
+  Trial(const Exhaustive& truth, std::size_t number, bool as_printed, std::vector<Tally>& tallies)
+      : truth_(truth),
+        number_(number),
+        as_printed_(as_printed),
+        tallies_(tallies),
+        deal_(truth.deal(number)),
+        endless_(truth.endless(number)) {
+    for (const Card card : x_) held_ |= MoveSet{1} << card;
+    for (Card move = 0; move <= deal_.strengths(); ++move)
+      if (move == 0 || held_ >> move & 1) wins_by_[move] = truth.wins_by(deal_, move);
+    for (std::size_t c0 = 0; c0 < x_.size(); ++c0)
+      for (std::size_t c1 = 0; c1 < deal_.other().size(); ++c1) {
+        Reckoned& found = reckoned_[c0][c1] = reckon(deal_, {c0, c1}, as_printed);
+        for (Card move = 0; move <= deal_.strengths(); ++move)
+          if (wins_by_[move] & bit({c0, c1})) found.winning |= MoveSet{1} << move;
+        ignore_weakest({c0, c1}, found);
+      }
+  }
+
+  void try_table(Card table) {
+    table_ = table;
+    position_ = {x_, deal_.other(), table};
+    wins_ = truth_.wins(number_, table);
+    legal_ = (held_ & ~interval(0, table)) | pass_only;
+    weakest_ = legal_ == pass_only ? 0 : static_cast<Card>(std::countr_zero(legal_ & ~pass_only));
+    const Staircase staircase(position_);
+    for (std::size_t c0 = 0; c0 < x_.size(); ++c0)
+      for (std::size_t c1 = 0; c1 < deal_.other().size(); ++c1) {
+        look_at({c0, c1});
+        count(corollary_4, staircase.mover_wins(condition_) == won_);
+        try_winner();
+        try_moves();
+        try_optimal();
+        if (as_printed_) try_printed();
+      }
+    try_rows_and_columns();
+  }
+
+ private:
+  // Corollary 3: the same game without the c0 and c1 weakest cards.
+  void ignore_weakest(Condition condition, Reckoned& found) const {
+    const Hand own = x_.subspan(condition.mover);
+    const Hand theirs = deal_.other().subspan(condition.other);
+    const std::size_t smaller = truth_.number(Deal(own, theirs));
+    Card place = 0;  // of the table among the cards that are left
+    for (Card table = 0; table <= deal_.strengths(); ++table) {
+      if (std::ranges::binary_search(own, table) || std::ranges::binary_search(theirs, table))
+        ++place;
+      found.without_weakest_wins[table] = truth_.wins(smaller, place) & 1;
+    }
+  }
+
+  void look_at(Condition condition) {
+    condition_ = condition;
+    known_ = &reckoned_[condition.mover][condition.other];
+    won_ = wins_ & bit(condition);
+    optimal_ = won_ ? legal_ & known_->winning : legal_;
+    mover_ = as_int(mover_matching(position_, condition));
+    lead_ = mover_ - known_->other;
+  }
+
+  void count(Number statement, bool holds, std::uint64_t alike = Exhaustive::tables_alike) {
+    Tally& tally = tallies_[statement];
+    tally.cases += alike;
+    if (holds) return;
+    tally.failures += alike;
+    if (!tally.smallest) tally.smallest = Case{number_, table_, condition_};
+  }
+
+  void try_winner() {
+    count(theorem_1, (delta(position_, condition_) > 0) == won_);
+    if (condition_.mover == 0 && condition_.other == 0) count(proposition_1, (lead_ > 0) == won_);
+    count(corollary_3, known_->without_weakest_wins[table_] == won_);
+    if (table_ == 0) count(corollary_2, !(endless_ & bit(condition_)), 1);
+  }
+
+  // δ' - δ of every legal move, and whether the tables say so.
+  void try_moves() {
+    int best = -9;
+    int best_card = -9;
+    bool within_one = true;
+    safe_ = 0;
+    for (std::size_t i = 0; i <= x_.size(); ++i) {
+      if (i > 0 && x_[i - 1] <= table_) continue;
+      const After& after = known_->after[i];
+      const int change = after.mover - after.other + 1 - lead_;
+      within_one = within_one && -1 <= change && change <= 1;
+      if (change > best) safe_ = 0;
+      if (change >= best) safe_ |= MoveSet{1} << (i == 0 ? 0 : x_[i - 1]);
+      best = std::max(best, change);
+      if (i > 0) best_card = std::max(best_card, change);
+
+      const bool low = i > 0 && i <= condition_.mover + 1;
+      const int fall =
+          low ? 1 : mover_ - (i == 0 ? known_->mover_without_table : known_->table_1[i]);
+      const int least = i == 0 ? 0 : 1;
+      count(table_1, after.mover == mover_ - fall && least <= fall && fall <= least + 1);
+      const int rise = known_->table_2[i];
+      count(table_2, after.other == known_->other + rise && 0 <= rise && rise <= 1);
+    }
+    count(lemma_1, within_one);
+    count(lemma_2, best != 1 || lead_ < 0);
+    if (weakest_ > 0)
+      count(lemma_3, best_card != -1 || lead_ > 1);
+    else
+      count(lemma_4, best >= 0);
+  }
+
+  void try_optimal() {
+    const MoveSet moves = held_ | pass_only;
+    by_lines_ = as_printed_ ? lines_3_to_8(position_, condition_) & legal_ : MoveSet{0};
+    by_algorithm_1_ = !as_printed_ ? set_of(optimal_moves(position_, condition_)) & moves
+                      : lead_ != 1 ? legal_
+                                   : by_lines_;
+    count(algorithm_1, by_algorithm_1_ == optimal_);
+    count(corollary_6,
+          (as_printed_ ? by_lines_ : set_of(safe_moves(position_, condition_)) & moves) == safe_);
+    for (std::size_t s = 0; s < strategies.size(); ++s)
+      for (std::size_t c = 0; c <= most_left_out(strategies[s], condition_); ++c) {
+        const Card move = as_printed_ && s == 0 ? algorithm_2_as_printed(position_, condition_)
+                                                : play(strategies[s], position_, condition_, c);
+        count(static_cast<Number>(algorithm_2 + s),
+              (optimal_ >> move & 1) && (move > 0 || weakest_ == 0));
+      }
+    if (weakest_ == 0) return;
+    const std::size_t second = condition_.mover + 1;
+    count(corollary_1, (optimal_ & ~pass_only) != 0);
+    count(corollary_5,
+          (optimal_ >> weakest_ & 1) || (second < x_.size() && (optimal_ >> x_[second] & 1)));
+  }
+
+  void try_printed() {
+    const bool last = x_.size() == condition_.mover + 1;
+    if (!won_ && last) count(proof_ii_2, lead_ < 0);
+    count(line_2, (mover_ != 1 ? legal_ : by_lines_) == optimal_);
+    if (lead_ == 1) count(lines_5_and_6, !last);
+    if (won_ && table_ == 0) count(line_7, !(by_algorithm_1_ & pass_only), 1);
+  }
+
+  // Corollary 7: one move for a whole row, one for a whole column.
+  void try_rows_and_columns() {
+    const auto one_for_all = [&](Conditions asked) {
+      for (Card move = 0; move <= deal_.strengths(); ++move)
+        if ((legal_ >> move & 1) && (asked & wins_ & ~wins_by_[move]) == 0) return true;
+      return false;
+    };
+    for (std::size_t c0 = 0; c0 < x_.size(); ++c0) {
+      condition_ = {c0, 0};
+      count(corollary_7, one_for_all(Conditions{0xff} << (8 * c0)));
+    }
+    for (std::size_t c1 = 0; c1 < deal_.other().size(); ++c1) {
+      condition_ = {0, c1};
+      count(corollary_7, one_for_all(Conditions{0x0101010101010101} << c1));
+    }
+  }
+
+  const Exhaustive& truth_;
+  std::size_t number_;
+  bool as_printed_;
+  std::vector<Tally>& tallies_;
+
+  Deal deal_;
+  Hand x_ = deal_.mover();
+  MoveSet held_ = 0;
+  std::array<Conditions, 2 * Deal::most_cards + 1> wins_by_{};
+  Conditions endless_;
+  std::array<std::array<Reckoned, Deal::most_cards>, Deal::most_cards> reckoned_;
+
+  Card table_ = 0;
+  Position position_;
+  Conditions wins_ = 0;
+  MoveSet legal_ = 0;
+  Card weakest_ = 0;  // legal card
+
+  Condition condition_;
+  const Reckoned* known_ = nullptr;
+  bool won_ = false;
+  MoveSet optimal_ = 0;
+  int mover_ = 0;  // μ0
+  int lead_ = 0;   // δ
+  MoveSet safe_ = 0;
+  MoveSet by_lines_ = 0;  // as printed
+  MoveSet by_algorithm_1_ = 0;
+};
+
 }  // namespace
 
 void Tally::add(const Tally& more) {
@@ -195,144 +383,8 @@ Statements::Statements(const Exhaustive& truth, bool as_printed)
 }
 
 void Statements::try_deal(std::size_t number, std::vector<Tally>& tallies) const {
-  const Deal deal = truth_.deal(number);
-  const Hand x = deal.mover();
-  const std::size_t cards = x.size();
-  const std::size_t others = deal.other().size();
-
-  MoveSet held = 0;
-  std::array<Conditions, 2 * Deal::most_cards + 1> wins_by{};
-  for (const Card card : x) held |= MoveSet{1} << card;
-  for (Card move = 0; move <= deal.strengths(); ++move)
-    if (move == 0 || held >> move & 1) wins_by[move] = truth_.wins_by(deal, move);
-  const Conditions endless = truth_.endless(number);
-
-  std::array<std::array<Reckoned, Deal::most_cards>, Deal::most_cards> reckoned;
-  for (std::size_t c0 = 0; c0 < cards; ++c0)
-    for (std::size_t c1 = 0; c1 < others; ++c1) {
-      Reckoned& found = reckoned[c0][c1] = reckon(deal, {c0, c1}, as_printed_);
-      for (Card move = 0; move <= deal.strengths(); ++move)
-        if (wins_by[move] & bit({c0, c1})) found.winning |= MoveSet{1} << move;
-      const Hand own = x.subspan(c0);
-      const Hand theirs = deal.other().subspan(c1);
-      const std::size_t smaller = truth_.number(Deal(own, theirs));
-      Card place = 0;  // of the table among the cards that are left
-      for (Card table = 0; table <= deal.strengths(); ++table) {
-        if (std::ranges::binary_search(own, table) || std::ranges::binary_search(theirs, table))
-          ++place;
-        found.without_weakest_wins[table] = truth_.wins(smaller, place) & 1;
-      }
-    }
-
-  for (Card table = 0; table <= deal.strengths(); ++table) {
-    const Position position{x, deal.other(), table};
-    const Conditions wins = truth_.wins(number, table);
-    const MoveSet legal = (held & ~interval(0, table)) | pass_only;
-    const Card weakest =
-        legal == pass_only ? 0 : static_cast<Card>(std::countr_zero(legal & ~pass_only));
-    const Staircase staircase(position);
-
-    const auto count_alike = [&](std::uint64_t alike, Number statement, Condition condition,
-                                 bool holds) {
-      Tally& tally = tallies[statement];
-      tally.cases += alike;
-      if (holds) return;
-      tally.failures += alike;
-      if (!tally.smallest) tally.smallest = Case{number, table, condition};
-    };
-    const auto count = [&](Number statement, Condition condition, bool holds) {
-      count_alike(Exhaustive::tables_alike, statement, condition, holds);
-    };
-
-    for (std::size_t c0 = 0; c0 < cards; ++c0)
-      for (std::size_t c1 = 0; c1 < others; ++c1) {
-        const Condition condition{c0, c1};
-        const Reckoned& known = reckoned[c0][c1];
-        const bool won = wins & bit(condition);
-        const MoveSet optimal = won ? legal & known.winning : legal;
-        const int mover = as_int(mover_matching(position, condition));
-        const int lead = mover - known.other;
-
-        count(theorem_1, condition, (delta(position, condition) > 0) == won);
-        if (c0 == 0 && c1 == 0) count(proposition_1, condition, (lead > 0) == won);
-        count(corollary_3, condition, known.without_weakest_wins[table] == won);
-        count(corollary_4, condition, staircase.mover_wins(condition) == won);
-        if (table == 0) count_alike(1, corollary_2, condition, !(endless & bit(condition)));
-
-        // δ' - δ of every legal move, and whether the tables say so.
-        int best = -9;
-        int best_card = -9;
-        MoveSet safe = 0;
-        bool within_one = true;
-        for (std::size_t i = 0; i <= cards; ++i) {
-          if (i > 0 && x[i - 1] <= table) continue;
-          const After& after = known.after[i];
-          const int change = after.mover - after.other + 1 - lead;
-          const MoveSet move = MoveSet{1} << (i == 0 ? 0 : x[i - 1]);
-          within_one = within_one && -1 <= change && change <= 1;
-          if (change > best) safe = 0;
-          if (change >= best) safe |= move;
-          best = std::max(best, change);
-          if (i > 0) best_card = std::max(best_card, change);
-
-          const int fall = mover - (i == 0 ? known.mover_without_table : known.table_1[i]);
-          const bool low = i > 0 && i <= c0 + 1;
-          count(table_1, condition,
-                low      ? after.mover - mover == -1
-                : i == 0 ? after.mover - mover == -fall && (fall == 0 || fall == 1)
-                         : after.mover - mover == -fall && (fall == 1 || fall == 2));
-          const int rise = known.table_2[i];
-          count(table_2, condition, after.other - known.other == rise && (rise == 0 || rise == 1));
-        }
-        count(lemma_1, condition, within_one);
-        count(lemma_2, condition, best != 1 || lead < 0);
-        if (weakest > 0)
-          count(lemma_3, condition, best_card != -1 || lead > 1);
-        else
-          count(lemma_4, condition, best >= 0);
-
-        if (weakest > 0) {
-          count(corollary_1, condition, (optimal & ~pass_only) != 0);
-          const MoveSet second = c0 + 1 < cards ? MoveSet{1} << x[c0 + 1] : 0;
-          count(corollary_5, condition, (optimal & ((MoveSet{1} << weakest) | second)) != 0);
-        }
-        const MoveSet by_lines =
-            as_printed_ ? lines_3_to_8(position, condition) & legal : MoveSet{0};
-        const MoveSet by_algorithm_1 =
-            !as_printed_ ? set_of(optimal_moves(position, condition)) & (held | pass_only)
-            : lead != 1  ? legal
-                         : by_lines;
-        count(algorithm_1, condition, by_algorithm_1 == optimal);
-        count(corollary_6, condition,
-              (as_printed_ ? by_lines
-                           : set_of(safe_moves(position, condition)) & (held | pass_only)) == safe);
-        for (std::size_t s = 0; s < strategies.size(); ++s)
-          for (std::size_t c = 0; c <= most_left_out(strategies[s], condition); ++c) {
-            const Card move = as_printed_ && s == 0 ? algorithm_2_as_printed(position, condition)
-                                                    : play(strategies[s], position, condition, c);
-            count(static_cast<Number>(algorithm_2 + s), condition,
-                  (optimal >> move & 1) && (move > 0 || weakest == 0));
-          }
-
-        if (!as_printed_) continue;
-        if (!won && cards == c0 + 1) count(proof_ii_2, condition, lead < 0);
-        count(line_2, condition, (mover != 1 ? legal : by_lines) == optimal);
-        if (lead == 1) count(lines_5_and_6, condition, cards > c0 + 1);
-        if (won && table == 0) count_alike(1, line_7, condition, !(by_algorithm_1 & pass_only));
-      }
-
-    // Corollary 7: one move for a whole row, one for a whole column.
-    const auto one_for_all = [&](Conditions asked) {
-      for (Card move = 0; move <= deal.strengths(); ++move)
-        if ((legal >> move & 1) && (asked & wins & ~wins_by[move]) == 0) return true;
-      return false;
-    };
-    const Conditions all = all_conditions(deal);
-    for (std::size_t c0 = 0; c0 < cards; ++c0)
-      count(corollary_7, {c0, 0}, one_for_all(all & Conditions{0xff} << (8 * c0)));
-    for (std::size_t c1 = 0; c1 < others; ++c1)
-      count(corollary_7, {0, c1}, one_for_all(all & Conditions{0x0101010101010101} << c1));
-  }
+  Trial trial(truth_, number, as_printed_, tallies);
+  for (Card table = 0; table <= truth_.deal(number).strengths(); ++table) trial.try_table(table);
 }
 
 }  // namespace kanzen::tanhinmin
