@@ -141,7 +141,36 @@ SweepReport sweep_family(Values values, const SolveOptions& options, Progress& p
   return report;
 }
 
+// A row for each number of columns, from 1 card a column to 6.
+constexpr std::uint64_t published_states[8][6] = {
+    {3, 7, 15, 31, 63, 127},
+    {6, 28, 120, 496, 2'016, 8'128},
+    {10, 84, 680, 5'456, 43'680, 349'504},
+    {15, 210, 3'060, 46'376, 720'720, 11'358'880},
+    {21, 462, 11'628, 324'632, 9'657'648, 297'602'656},
+    {28, 924, 38'760, 1'947'792, 109'453'344, 6'547'258'432},
+    {36, 1'716, 116'280, 10'295'472, 1'078'897'248, 124'397'910'208},
+    {45, 3'003, 319'770, 48'903'492, 9'440'350'920, 2'083'664'995'984}};
+
 }  // namespace
+
+Statement sevens_state_counts() {
+  Statement statement;
+  statement.what = "Numbers of states, 1x1 to 6x8";
+  statement.source = "Fukagawa, table of states";
+  for (int columns = 1; columns <= 8; ++columns)
+    for (int cards = 1; cards <= 6; ++cards) {
+      const sevens::Layers layers(cards, columns);
+      std::uint64_t states = 0;
+      for (std::size_t x = 0; x < layers.count(); ++x) states += layers.states(x);
+      statement.cases += 1;
+      if (states == published_states[columns - 1][cards - 1]) continue;
+      statement.failures += 1;
+      statement.counterexamples.push_back(
+          fmt::format("{}x{} has {}", cards, columns, plural(states, "state")));
+    }
+  return statement;
+}
 
 void offer_sevens_families(GameEntry& entry) {
   entry.backends = {"threads", "cuda"};

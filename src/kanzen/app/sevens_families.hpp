@@ -10,4 +10,7 @@ namespace kanzen::app {
 // Adds what families offer: count, index and solve.
 void offer_sevens_families(GameEntry& entry);
 
+// The published numbers of states, tried on the layers of every family that has them.
+Statement sevens_state_counts();
+
 }  // namespace kanzen::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // verify for Sevens: the statements of the papers on every deal up to so many cards.
 #include "kanzen/app/sevens.hpp"
+#include "kanzen/app/sevens_families.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/theory/sevens/statements.hpp"
 
@@ -48,6 +49,7 @@ std::vector<Statement> verify(const TheoryRequest& request, Progress& progress) 
     statements.push_back({std::move(trial.what), std::move(trial.source), trial.cases,
                           trial.failures, std::move(trial.counterexamples),
                           std::move(trial.instances)});
+  if (variant.rule == Sevens::Rule::stuck_passes) statements.push_back(sevens_state_counts());
   return statements;
 }
 

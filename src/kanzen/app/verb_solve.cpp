@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -274,12 +275,16 @@ int solve_family(const InstanceName& name, const SolveOptions& how, const Option
     return 0;
   }
   std::string text = fmt::format("{}\n\n{}\n", name.text(), columns(rows));
-  for (const auto& [key, value] : found.figures.items())
-    text += fmt::format("  {:20} {}\n", key,
+  for (const auto& [key, value] : found.figures.items()) {
+    std::string label = key;
+    std::replace(label.begin(), label.end(), '_', ' ');
+    text += fmt::format("  {:22} {}\n", label,
                         value.is_number_unsigned() ? grouped(value.get<std::uint64_t>())
+                        : value.is_number_float()  ? fmt::format("{:.6f}", value.get<double>())
                         : value.is_string()        ? value.get<std::string>()
                                                    : value.dump());
-  print(text + fmt::format("  {:20} {}\n\nsolved in {} on {}\n", "solution hash",
+  }
+  print(text + fmt::format("  {:22} {}\n\nsolved in {} on {}\n", "solution hash",
                            found.solution_hash, seconds_text(seconds), found.backend));
   return 0;
 }

@@ -15,13 +15,11 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "kanzen/core/bits.hpp"
-#include "kanzen/core/combinatorics.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/space/multiset.hpp"
 
