@@ -144,8 +144,8 @@ class FramesOnHost {
   FramesOnHost(const BlockGame<std::uint64_t>& game, PassLog& log)
       : log_(log),
         rows_(log.layout().rows),
-        won_(rows_ * C::words),
-        lost_(rows_ * C::words),
+        won_(rows_ * C::cells),
+        lost_(rows_ * C::cells),
         fresh_(rows_ * C::words),
         marks_(rows_ / 64 + 1),
         changed_(rows_ / 64 + 1) {
@@ -156,7 +156,7 @@ class FramesOnHost {
   void begin_at(Slot slot) {
     fresh_[slot / C::count * C::words + slot % C::count / 64] |= std::uint64_t{1}
                                                                  << (slot % C::count % 64);
-    lost_ = fresh_;
+    add_rows(fresh_, log_.layout(), C::cells, lost_.data());
   }
   std::uint64_t reach(int) {
     won_ = lost_;
@@ -167,7 +167,7 @@ class FramesOnHost {
   std::vector<Slot> missed() const {
     std::vector<Slot> result;
     for (std::uint64_t x = 0; x < rows_; ++x) {
-      const auto missing = Step::missing(C::tables, pass_.index->shape_of(x), &lost_[x * C::words]);
+      const auto missing = Step::missing(C::tables, pass_.index->shape_of(x), &lost_[x * C::cells]);
       for (int i = 0; i < C::count; ++i)
         if (bit(missing, i)) result.push_back(x * C::count + static_cast<Slot>(i));
     }
@@ -180,10 +180,8 @@ class FramesOnHost {
     std::fill(marks_.begin(), marks_.end(), 0);
     pass_.marks = marks_.data();
     const auto mark = [&](std::uint64_t f) { marks_[f / 64] |= std::uint64_t{1} << (f % 64); };
-    const auto& changed = distance == 0 ? lost_ : fresh_;
     for (std::uint64_t x = 0; x < rows_; ++x)
-      if (std::any_of(changed.begin() + x * C::words, changed.begin() + (x + 1) * C::words,
-                      [](std::uint64_t word) { return word != 0; }))
+      if (distance == 0 ? any(lost_, x) : any(fresh_, x))
         Step::each_neighbour(*pass_.index, pass_.index->shape_of(x), mark);
   }
 
@@ -199,11 +197,19 @@ class FramesOnHost {
   }
 
  private:
+  // Whether a row holds anything.
+  template <class Word>
+  bool any(const std::vector<Word>& plane, std::uint64_t row) const {
+    const auto in_row = static_cast<std::ptrdiff_t>(plane.size() / rows_);
+    const auto first = plane.begin() + static_cast<std::ptrdiff_t>(row) * in_row;
+    return std::any_of(first, first + in_row, [](Word word) { return word != 0; });
+  }
+
   BlockTally pass(PassKind kind) {
     std::fill(changed_.begin(), changed_.end(), 0);
-    const auto& before = kind == PassKind::first ? lost_ : fresh_;
-    for (std::uint64_t i = 0; i < before.size(); ++i)
-      if (before[i] != 0) changed_[i / C::words / 64] |= std::uint64_t{1} << (i / C::words % 64);
+    for (std::uint64_t x = 0; x < rows_; ++x)
+      if (kind == PassKind::first ? any(lost_, x) : any(fresh_, x))
+        changed_[x / 64] |= std::uint64_t{1} << (x % 64);
     std::fill(fresh_.begin(), fresh_.end(), 0);
     BlockTally tally;
     for (std::uint64_t f = 0; f < rows_; ++f) {
@@ -218,7 +224,8 @@ class FramesOnHost {
 
   PassLog& log_;
   std::uint64_t rows_;
-  std::vector<std::uint64_t> won_, lost_, fresh_, marks_, changed_;
+  std::vector<std::uint32_t> won_, lost_;
+  std::vector<std::uint64_t> fresh_, marks_, changed_;
   BlockPass<std::uint64_t> pass_{};
 };
 

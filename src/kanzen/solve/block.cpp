@@ -43,8 +43,12 @@ RowLayout layout_for(std::uint64_t shapes, int pieces) {
 
 RowLayout block_layout(std::uint64_t shapes, int pieces) { return layout_for(shapes, pieces); }
 
+std::uint64_t block_plane_bytes(std::uint64_t shapes, int pieces) {
+  return shapes * ((block_layout(shapes, pieces).row_slots + 31) / 32) * sizeof(std::uint32_t);
+}
+
 std::uint64_t block_memory(std::uint64_t shapes, int pieces) {
-  return shapes * block_layout(shapes, pieces).row_words * 16 + shapes / 8;
+  return 2 * block_plane_bytes(shapes, pieces) + shapes / 8;
 }
 
 }  // namespace kanzen

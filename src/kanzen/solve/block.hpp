@@ -40,6 +40,9 @@ constexpr bool has_block_kernel(int pieces, int squares) {
 // How the slots of such a game lie in a pass log.
 RowLayout block_layout(std::uint64_t shapes, int pieces);
 
+// Bytes of one plane of all blocks.
+std::uint64_t block_plane_bytes(std::uint64_t shapes, int pieces);
+
 // Bytes of memory that solving takes, without the log.
 std::uint64_t block_memory(std::uint64_t shapes, int pieces);
 
@@ -102,6 +105,15 @@ int run_reach_passes(Backend& backend, std::uint64_t blocks, std::uint64_t start
   }
 }
 
+// Adds rows of a log to those of a plane, which lack the padding.
+inline void add_rows(std::span<const std::uint64_t> words, const RowLayout& layout,
+                     std::uint64_t cells, std::uint32_t* plane) {
+  for (std::uint64_t row = 0; row < words.size() / layout.row_words; ++row)
+    for (std::uint64_t i = 0; i < cells; ++i)
+      plane[row * cells + i] |=
+          static_cast<std::uint32_t>(words[row * layout.row_words + i / 2] >> (32 * (i % 2)));
+}
+
 // The passes on the threads of the host.
 template <class Heights, Executor E>
 class BlockThreads {
@@ -113,8 +125,8 @@ class BlockThreads {
         log_(log),
         progress_(progress),
         layout_(log.layout()),
-        won_(layout_.rows * layout_.row_words, executor),
-        lost_(layout_.rows * layout_.row_words, executor),
+        won_(layout_.rows * cells(), executor),
+        lost_(layout_.rows * cells(), executor),
         marks_(layout_.rows / 64 + 1, executor) {
     pass_ = {.index = game.shapes,
              .colourings = functions_.colourings,
@@ -133,19 +145,17 @@ class BlockThreads {
     pass_.marks = marks_.data();
     executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) {
       const std::uint64_t first = layout_.first_row(chunk);
-      const auto mark = [&](std::span<const std::uint64_t> words) {
-        for (std::uint64_t row = 0; row < words.size() / layout_.row_words; ++row) {
-          const auto bits = words.subspan(row * layout_.row_words, layout_.row_words);
-          if (std::any_of(bits.begin(), bits.end(), [](std::uint64_t word) { return word != 0; }))
+      const auto mark_rows_of = [&](const auto* bits, std::uint64_t in_row) {
+        for (std::uint64_t row = 0; row < layout_.rows_in(chunk); ++row, bits += in_row)
+          if (std::any_of(bits, bits + in_row, [](auto word) { return word != 0; }))
             functions_.mark_around(pass_, first + row);
-        }
       };
       if (distance == 0)  // terminal colourings are in no log
-        mark(
-            {lost_.data() + first * layout_.row_words, layout_.rows_in(chunk) * layout_.row_words});
+        mark_rows_of(lost_.data() + first * cells(), cells());
       else
-        log_.replay(chunk, distance,
-                    [&](int, Outcome, std::span<const std::uint64_t> words) { mark(words); });
+        log_.replay(chunk, distance, [&](int, Outcome, std::span<const std::uint64_t> words) {
+          mark_rows_of(words.data(), layout_.row_words);
+        });
     });
   }
 
@@ -162,10 +172,9 @@ class BlockThreads {
   void restore() {
     over_chunks(PassKind::begin, [&](std::uint64_t chunk, std::span<const std::uint64_t>,
                                      const BlockTally&, std::uint64_t) {
-      const std::uint64_t first = layout_.first_row(chunk) * layout_.row_words;
+      const std::uint64_t first = layout_.first_row(chunk) * cells();
       log_.replay(chunk, [&](int, Outcome outcome, std::span<const std::uint64_t> words) {
-        std::uint64_t* plane = (outcome == Outcome::win ? won_ : lost_).data() + first;
-        for (std::size_t i = 0; i < words.size(); ++i) plane[i] |= words[i];
+        add_rows(words, layout_, cells(), (outcome == Outcome::win ? won_ : lost_).data() + first);
       });
     });
   }
@@ -183,6 +192,8 @@ class BlockThreads {
                   "larger than any machine holds");
     return result;
   }
+
+  std::uint64_t cells() const { return static_cast<std::uint64_t>(functions_.cells); }
 
   // Runs the kernel over all chunks; then(chunk, what is new in it, its tally, rows done so far).
   template <class Then>
@@ -209,7 +220,8 @@ class BlockThreads {
   PassLog& log_;
   Progress& progress_;
   RowLayout layout_;
-  BigArray<std::uint64_t> won_, lost_, marks_;
+  BigArray<std::uint32_t> won_, lost_;
+  BigArray<std::uint64_t> marks_;
   BlockPass<Heights> pass_{};
 };
 

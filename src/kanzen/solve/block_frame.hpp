@@ -41,8 +41,7 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
   KANZEN_HOT static bool has_work(const BlockPass<Heights>& pass, const Tables& tables,
                                   std::uint64_t f) {
     if (!marked(pass, f)) return false;
-    const std::uint64_t x = block_of(*pass.index, f).x;
-    return Step::has_undecided(tables, pass.won + x * C::words, pass.lost + x * C::words);
+    return Step::has_undecided(pass, tables, block_of(*pass.index, f).x);
   }
 
   // Decides the block of a frame and returns its class. `fresh` (zeroed) receives what is new.
@@ -81,7 +80,7 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
         const typename Index::Class child =
             index.class_of(frame - Index::one(from) + Index::one(to));
         if (ask && (pass.changed[child.index / 64] >> (child.index % 64) & 1) == 0) continue;
-        const std::uint64_t* read = pass.read + child.index * C::words;
+        const std::uint32_t* read = pass.read + child.index * C::cells;
         // One call for both frames, so that threads of either kind stay together.
         const int number =
             child.mirrored ? Step::number_after(mirrored_frame, mirrored_from, index.mirror_of[to])

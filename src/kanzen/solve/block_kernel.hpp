@@ -112,7 +112,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
       return last.rank[index.pattern_of(shape, index.groups - 1)];
     };
     const auto add = [&](int from, int to, typename Index::Class child) {
-      __builtin_prefetch(pass.read + child.index * C::words);
+      __builtin_prefetch(pass.read + child.index * C::cells);
       if (child.mirrored)
         job.mirrored.add(
             child.index, Step::number_before(job.mirrored_frame, index.mirror_of[from]),
@@ -149,19 +149,19 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
       add(from, to, index.class_of(frame - Index::one(from) + Index::one(to)));
     }
     for (int k = 0; k < run.plain.size; ++k)
-      __builtin_prefetch(pass.read + std::uint64_t{run.plain.list[k].shape + job.rank} * C::words);
+      __builtin_prefetch(pass.read + std::uint64_t{run.plain.list[k].shape + job.rank} * C::cells);
     for (int k = 0; k < run.mirrored.size; ++k)
       __builtin_prefetch(pass.read +
-                         std::uint64_t{run.mirrored.list[k].shape + job.mirrored_rank} * C::words);
+                         std::uint64_t{run.mirrored.list[k].shape + job.mirrored_rank} * C::cells);
   }
 
   // The opponent's sets, as the frame numbers them, in which the mover has one of the moves listed.
-  KANZEN_HOT static void gather(const Tables& tables, const std::uint64_t* read, PassKind kind,
+  KANZEN_HOT static void gather(const Tables& tables, const std::uint32_t* read, PassKind kind,
                                 const Children& children, std::uint32_t add, Plane& plane) {
     Half half{};
     for (int k = 0; k < children.size; ++k) {
       const Child& child = children.list[k];
-      Step::see(tables, read + std::uint64_t{child.shape + add} * C::words, child.to, kind, half);
+      Step::see(tables, read + std::uint64_t{child.shape + add} * C::cells, child.to, kind, half);
       if (k + 1 == children.size || children.list[k + 1].from != child.from) {
         Step::put(tables, half, child.from, kind, plane);
         half = {};
@@ -201,9 +201,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     const auto prepare = [&](std::uint64_t x, Job& job) {
       job.x = x;
       job.shape = cursor.shape;
-      if (kind != PassKind::first &&
-          !Step::has_undecided(tables, pass.won + x * C::words, pass.lost + x * C::words))
-        return Wish::nothing;
+      if (kind != PassKind::first && !Step::has_undecided(pass, tables, x)) return Wish::nothing;
       job.frame = index.turned(job.shape);
       const typename Index::Class frame = index.class_of(job.frame);
       if (pass.marks != nullptr && (pass.marks[frame.index / 64] >> (frame.index % 64) & 1) == 0)

@@ -30,9 +30,9 @@ struct BlockPass {
   const ShapeIndex<Heights>* index;
   const void* colourings;  // Colourings<P>::Tables of the kernel's P
   Heights goal_row;        // low bit of every square of the mover's far row
-  std::uint64_t* won;      // planes of a block lie together
-  std::uint64_t* lost;
-  const std::uint64_t* read;     // the plane that this pass reads
+  std::uint32_t* won;      // rows of cells (space/colourings.hpp), one for each block
+  std::uint32_t* lost;
+  const std::uint32_t* read;     // the plane that this pass reads
   std::uint64_t* marks;          // a bit for each frame whose block may change; null: all may
   const std::uint64_t* changed;  // a bit for each block that changed in the pass before; null: not
                                  // known. All but losses come from there alone.
@@ -63,6 +63,7 @@ struct BlockFunctions {
               std::uint64_t* fresh, BlockTally&);
   void (*mark_around)(const BlockPass<Heights>&, std::uint64_t block);
   const void* colourings;  // for BlockPass
+  int cells;               // in a row of a plane
 };
 
 // One instruction set: its name, whether this machine has it, and its kernels.

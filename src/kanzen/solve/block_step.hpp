@@ -51,9 +51,11 @@ struct BlockStep {
 
   // A piece steps to number `to`: adds the positions of the block read to `half`, over the
   // opponent's sets of the other pieces.
-  KANZEN_HOT static void see(const Tables& tables, const std::uint64_t* block, int to,
+  KANZEN_HOT static void see(const Tables& tables, const std::uint32_t* block, int to,
                              PassKind kind, Half& half) {
-    const Half seen = Bits::template compress<C>(block, tables.side[moved_by_opponent(kind)][to]);
+    const Plane plane = C::load(block);
+    const Half seen =
+        Bits::template compress<C>(plane.data(), tables.side[moved_by_opponent(kind)][to]);
     for (int w = 0; w < C::half_words; ++w) half[w] |= seen[w] ^ flip_of(kind);
   }
   // Adds what was seen of all steps of piece `from` to a plane over the opponent's sets.
@@ -130,8 +132,10 @@ struct BlockStep {
 
   // Slots without a position may be marked lost (terminal) or nothing, so this may say yes to a
   // block that is decided; never no to one that is not.
-  KANZEN_HOT static bool has_undecided(const Tables& tables, const std::uint64_t* won,
-                                       const std::uint64_t* lost) {
+  KANZEN_HOT static bool has_undecided(const BlockPass<Heights>& pass, const Tables& tables,
+                                       std::uint64_t x) {
+    const Plane won = C::load(pass.won + x * C::cells);
+    const Plane lost = C::load(pass.lost + x * C::cells);
     std::uint64_t open = 0;
     for (int w = 0; w < C::words; ++w) open |= tables.full[w] & ~(won[w] | lost[w]);
     return open != 0;
@@ -142,8 +146,8 @@ struct BlockStep {
   KANZEN_HOT static void decide(const BlockPass<Heights>& pass, PassKind kind, const Tables& tables,
                                 std::uint64_t x, Heights shape, const Plane& seen,
                                 std::uint64_t* fresh, BlockTally& tally) {
-    std::uint64_t* won = pass.won + x * C::words;
-    std::uint64_t* lost = pass.lost + x * C::words;
+    Plane won = C::load(pass.won + x * C::cells);
+    Plane lost = C::load(pass.lost + x * C::cells);
     const std::uint64_t flip = flip_of(kind);
     const Plane positions = valid(tables, shape);
     Plane found = seen;
@@ -158,12 +162,14 @@ struct BlockStep {
     }
     const unsigned weight = pass.index->symmetric(shape) ? 1 : 2;
     if (any != 0) {
-      std::uint64_t* written = kind == PassKind::losses || kind == PassKind::reach ? lost : won;
+      const bool loses = kind == PassKind::losses || kind == PassKind::reach;
+      Plane& written = loses ? lost : won;
       for (int w = 0; w < C::words; ++w) {
         written[w] |= found[w];
         fresh[w] = found[w];
         tally.decided += weight * static_cast<unsigned>(bits::count(found[w]));
       }
+      C::store(written, (loses ? pass.lost : pass.won) + x * C::cells);
       ++tally.blocks;
     }
     if (kind == PassKind::first)
@@ -172,8 +178,8 @@ struct BlockStep {
 
   // Positions that are not a win in 1, and their moves.
   KANZEN_HOT static void count_moves(const Index& index, const Tables& tables, Heights shape,
-                                     unsigned weight, const Plane& positions,
-                                     const std::uint64_t* won, BlockTally& tally) {
+                                     unsigned weight, const Plane& positions, const Plane& won,
+                                     BlockTally& tally) {
     Plane rest;
     for (int w = 0; w < C::words; ++w) {
       rest[w] = positions[w] & ~won[w];
@@ -209,21 +215,24 @@ struct BlockStep {
     }
     const Plane moves = owns_top_on(tables, shape, mobile);
     const Plane visible = owns_top_on(tables, shape, Index::occupied(shape));
+    Plane lost = C::load(pass.lost + x * C::cells);
     const unsigned weight = index.symmetric(shape) ? 1 : 2;
     std::uint64_t any = 0;
     for (int w = 0; w < C::words; ++w) {
       const std::uint64_t stuck = positions[w] & ~moves[w];
-      pass.lost[x * C::words + w] |= (tables.full[w] & ~visible[w]) | stuck;
+      lost[w] |= (tables.full[w] & ~visible[w]) | stuck;
       fresh[w] = stuck;
       tally.decided += weight * static_cast<unsigned>(bits::count(stuck));
       tally.positions += weight * static_cast<unsigned>(bits::count(positions[w]));
       any |= stuck;
     }
     tally.blocks += any != 0;
+    C::store(lost, pass.lost + x * C::cells);
   }
 
   // The positions of a block that a plane lacks.
-  KANZEN_HOT static Plane missing(const Tables& tables, Heights shape, const std::uint64_t* plane) {
+  KANZEN_HOT static Plane missing(const Tables& tables, Heights shape, const std::uint32_t* row) {
+    const Plane plane = C::load(row);
     Plane result = valid(tables, shape);
     for (int w = 0; w < C::words; ++w) result[w] &= ~plane[w];
     return result;

@@ -13,6 +13,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "kanzen/core/bits.hpp"
+
 namespace kanzen {
 
 template <int P>
@@ -32,6 +34,28 @@ struct Colourings {
   static constexpr int half_words = (half + 63) / 64;
 
   using Plane = std::array<std::uint64_t, words>;
+
+  // In memory the planes of blocks lie as rows of cells, so that 70 colourings take 96 bits and not
+  // 128.
+  using Cell = std::uint32_t;
+  using CellPair [[gnu::may_alias]] = std::uint64_t;
+  static constexpr int cells = (count + 31) / 32;
+
+  KANZEN_HOT static Plane load(const Cell* row) {
+    Plane plane{};
+    if constexpr (cells % 2 == 0)
+      for (int w = 0; w < words; ++w) plane[w] = reinterpret_cast<const CellPair*>(row)[w];
+    else
+      for (int i = 0; i < cells; ++i) plane[i / 2] |= std::uint64_t{row[i]} << (32 * (i % 2));
+    return plane;
+  }
+  KANZEN_HOT static void store(const Plane& plane, Cell* row) {
+    if constexpr (cells % 2 == 0)
+      for (int w = 0; w < words; ++w) reinterpret_cast<CellPair*>(row)[w] = plane[w];
+    else
+      for (int i = 0; i < cells; ++i) row[i] = static_cast<Cell>(plane[i / 2] >> (32 * (i % 2)));
+  }
+
   using Half = std::array<std::uint64_t, half_words>;
 
   static constexpr std::array<std::uint16_t, count> set_of = [] {

@@ -111,6 +111,7 @@ class PassFile : public PassStore {
     append(tail, tail_magic);
     append(buffer_, tail);
     flush();
+    buffer_.shrink_to_fit();  // there is one store for each pass
     file_.sync();
     rename_durably(file_.path(), path_);
     sealed_ = true;

@@ -116,19 +116,14 @@ __global__ void mark_near(Pass pass, std::uint64_t blocks, const std::uint64_t* 
        x += stride) {
     bool wanted = changed != nullptr && (changed[x / 64] >> (x % 64) & 1) != 0;
     if (changed == nullptr)
-      for (int w = 0; w < Step::C::words; ++w) wanted |= pass.lost[x * Step::C::words + w] != 0;
+      for (int i = 0; i < Step::C::cells; ++i) wanted |= pass.lost[x * Step::C::cells + i] != 0;
     if (wanted) Step::each_neighbour(*pass.index, pass.index->shape_of(x), mark);
   }
 }
 
-__global__ void add_words(std::uint64_t* to, const std::uint64_t* from, std::uint64_t words) {
-  const std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < words) to[i] |= from[i];
-}
-
 // Counts the positions of all blocks and those in the plane, and lists slots that are not.
 template <int P>
-__global__ void find_missing(Pass pass, std::uint64_t blocks, const std::uint64_t* plane,
+__global__ void find_missing(Pass pass, std::uint64_t blocks, const std::uint32_t* plane,
                              BlockTally* total, unsigned long long* slots, unsigned* listed,
                              unsigned room) {
   using Step = BlockFrame<DeviceBits, P, std::uint64_t>;
@@ -142,7 +137,7 @@ __global__ void find_missing(Pass pass, std::uint64_t blocks, const std::uint64_
     const std::uint64_t shape = pass.index->shape_of(x);
     const unsigned weight = pass.index->symmetric(shape) ? 1 : 2;
     const typename Step::Plane positions = Step::valid(tables, shape);
-    const typename Step::Plane missing = Step::missing(tables, shape, plane + x * C::words);
+    const typename Step::Plane missing = Step::missing(tables, shape, plane + x * C::cells);
     for (int w = 0; w < C::words; ++w) {
       tally.positions += weight * static_cast<unsigned>(bits::count(positions[w]));
       tally.decided += weight * static_cast<unsigned>(bits::count(positions[w] & ~missing[w]));
@@ -163,18 +158,19 @@ struct Kernels {
   void (*pass)(Pass, PassKind, Frames, Findings);
   void (*list)(Pass, Frames, std::uint32_t*, unsigned*);
   void (*mark)(Pass, std::uint64_t, const std::uint64_t*);
-  void (*missing)(Pass, std::uint64_t, const std::uint64_t*, BlockTally*, unsigned long long*,
+  void (*missing)(Pass, std::uint64_t, const std::uint32_t*, BlockTally*, unsigned long long*,
                   unsigned*, unsigned);
   const void* tables;
   std::size_t table_bytes;
   int colourings;
+  std::uint64_t cells;
 };
 
 template <int P>
 Kernels kernels_for() {
-  return {&run_pass<P>,        &list_work<P>,          &mark_near<P>,
-          &find_missing<P>,    &Colourings<P>::tables, sizeof(typename Colourings<P>::Tables),
-          Colourings<P>::count};
+  return {&run_pass<P>,         &list_work<P>,          &mark_near<P>,
+          &find_missing<P>,     &Colourings<P>::tables, sizeof(typename Colourings<P>::Tables),
+          Colourings<P>::count, Colourings<P>::cells};
 }
 
 Kernels kernels(int pieces) {
@@ -198,8 +194,8 @@ class BlockDevice {
         kernels_(kernels(game.pieces)),
         colourings_(static_cast<const unsigned char*>(kernels_.tables), kernels_.table_bytes),
         index_(1),
-        won_(words()),
-        lost_(words()),
+        won_(layout_.rows * kernels_.cells),
+        lost_(layout_.rows * kernels_.cells),
         fresh_(keep_fresh ? words() : 0),
         marks_(layout_.rows / 64 + 1),
         changed_(layout_.rows / 64 + 1),
@@ -293,7 +289,8 @@ class BlockDevice {
   Kernels kernels_;
   DeviceArray<unsigned char> colourings_;
   DeviceArray<Index> index_;
-  DeviceArray<std::uint64_t> won_, lost_, fresh_, marks_, changed_, changed_before_;
+  DeviceArray<std::uint32_t> won_, lost_;
+  DeviceArray<std::uint64_t> fresh_, marks_, changed_, changed_before_;
   DeviceArray<std::uint32_t> list_;
   DeviceArray<unsigned> listed_;
   DeviceArray<unsigned char> chunks_;
@@ -322,23 +319,19 @@ class SolvingDevice : public BlockDevice {
 
   void restore() {
     launch(PassKind::begin);
-    const std::uint64_t chunk_words = std::uint64_t{layout_.rows_per_chunk} * layout_.row_words;
-    DeviceArray<std::uint64_t> staging(chunk_words);
-    std::vector<std::uint64_t> won, lost;
+    const std::uint64_t chunk_cells = layout_.rows_per_chunk * kernels_.cells;
+    std::vector<std::uint32_t> won, lost;
     for (std::uint64_t chunk = 0; chunk < layout_.chunks(); ++chunk) {
-      const std::uint64_t size = layout_.rows_in(chunk) * layout_.row_words;
-      won.assign(size, 0);
-      lost.assign(size, 0);
+      const std::uint64_t first = chunk * chunk_cells;
+      won.resize(layout_.rows_in(chunk) * kernels_.cells);
+      lost.resize(won.size());
+      won_.download(won.data(), first, won.size());
+      lost_.download(lost.data(), first, lost.size());
       log_.replay(chunk, [&](int, Outcome outcome, std::span<const std::uint64_t> found) {
-        auto& plane = outcome == Outcome::win ? won : lost;
-        for (std::size_t i = 0; i < found.size(); ++i) plane[i] |= found[i];
+        add_rows(found, layout_, kernels_.cells, (outcome == Outcome::win ? won : lost).data());
       });
-      for (const bool win : {true, false}) {
-        staging.upload((win ? won : lost).data(), size);
-        add_words<<<static_cast<unsigned>((size + 255) / 256), 256>>>(
-            (win ? won_ : lost_).data() + chunk * chunk_words, staging.data(), size);
-        must(cudaGetLastError(), "take up the passes of an earlier run");
-      }
+      won_.upload(won.data(), won.size(), first);
+      lost_.upload(lost.data(), lost.size(), first);
     }
     blocks_changed_ = layout_.rows;  // not known
   }
@@ -398,8 +391,8 @@ class ReachingDevice : public BlockDevice {
   void begin_at(std::uint64_t slot) {
     const auto place = static_cast<unsigned>(slot % kernels_.colourings);
     const std::uint64_t block = slot / kernels_.colourings;
-    const std::uint64_t bit = std::uint64_t{1} << (place % 64);
-    must(cudaMemcpy(lost_.data() + block * layout_.row_words + place / 64, &bit, sizeof bit,
+    const std::uint32_t bit = std::uint32_t{1} << (place % 32);
+    must(cudaMemcpy(lost_.data() + block * kernels_.cells + place / 32, &bit, sizeof bit,
                     cudaMemcpyHostToDevice),
          "take the start");
     const std::uint64_t changed = std::uint64_t{1} << (block % 64);
@@ -410,7 +403,7 @@ class ReachingDevice : public BlockDevice {
 
   std::uint64_t reach(int ply) {
     progress_.report({"ply", ply, 0, layout_.rows, 0});
-    must(cudaMemcpy(won_.data(), lost_.data(), words() * sizeof(std::uint64_t),
+    must(cudaMemcpy(won_.data(), lost_.data(), lost_.size() * sizeof(std::uint32_t),
                     cudaMemcpyDeviceToDevice),
          "copy what it has reached");
     pass_.read = won_.data();
@@ -462,8 +455,9 @@ CudaDevice cuda_device() {
 }
 
 std::uint64_t cuda_block_memory(std::uint64_t shapes, int pieces, bool logged) {
-  const std::uint64_t plane = shapes * block_layout(shapes, pieces).row_words * 8;
-  return plane * (logged ? 3 : 2) + 3 * shapes / 8 + (std::uint64_t{600} << 20);
+  const std::uint64_t fresh = shapes * block_layout(shapes, pieces).row_words * 8;
+  return 2 * block_plane_bytes(shapes, pieces) + (logged ? fresh : 0) + 3 * shapes / 8 +
+         (std::uint64_t{600} << 20);
 }
 
 void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, PassLog& log,

@@ -41,8 +41,9 @@ class DeviceArray {
   void clear() {
     if (size_ > 0) must(cudaMemset(data_, 0, size_ * sizeof(T)), "clear its memory");
   }
-  void upload(const T* host, std::uint64_t size) {
-    must(cudaMemcpy(data_, host, size * sizeof(T), cudaMemcpyHostToDevice), "read from the host");
+  void upload(const T* host, std::uint64_t size, std::uint64_t first = 0) {
+    must(cudaMemcpy(data_ + first, host, size * sizeof(T), cudaMemcpyHostToDevice),
+         "read from the host");
   }
   void download(T* host, std::uint64_t first, std::uint64_t size) const {
     must(cudaMemcpy(host, data_ + first, size * sizeof(T), cudaMemcpyDeviceToHost),

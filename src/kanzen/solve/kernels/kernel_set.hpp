@@ -11,7 +11,7 @@ namespace kanzen {
 template <class Bits, class Heights, int P>
 constexpr BlockFunctions<Heights> block_functions_for() {
   using Kernel = BlockKernel<Bits, P, Heights>;
-  return {&Kernel::run, &Kernel::mark_around, &Colourings<P>::tables};
+  return {&Kernel::run, &Kernel::mark_around, &Colourings<P>::tables, Colourings<P>::cells};
 }
 
 template <class Bits, class Heights>
