@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Open-hand Old Maid from outside: questions to eval."""
+"""Open-hand Old Maid from outside: questions to eval, and the papers' statements."""
 
 import json
 import unittest
@@ -117,6 +117,72 @@ class Eval(ProgramTest):
         ]:
             with self.subTest(request=request):
                 self.assertIn(words, self.refused(request))
+
+
+class Verify(ProgramTest):
+    def statements(self, *args, code=0):
+        answer = self.json("verify", *args, code=code)
+        self.assertEqual(answer["holds"], code == 0)
+        return {statement["what"]: statement for statement in answer["statements"]}
+
+    def test_three_players(self):
+        statements = self.statements("oldmaid:3", "--max-sum", 30)
+        lists = [s for what, s in statements.items() if "the list of" in what]
+        self.assertEqual(len(lists), 9)
+        # Every live state with x + y + z up to 30, once for each player.
+        self.assertEqual(sum(s["cases"] for s in lists), 3 * 16185)
+        self.assertTrue(all(s["failures"] == 0 for s in statements.values()))
+        self.assertTrue(any("induction" in what for what in statements))
+        reduction = next(s for what, s in statements.items() if "reduction" in what)
+        self.assertGreater(reduction["cases"], 10000)
+
+    def test_three_players_as_printed(self):
+        statements = self.statements("oldmaid:3", "--max-sum", 30, "--as-printed", code=1)
+
+        def wrong(what):
+            return {
+                tuple(json.loads(line.rsplit("}:", 1)[0] + "}")["shared"])
+                for line in statements[what]["counterexamples"]
+            }
+
+        # As found when the theorems were first compared with exhaustive play.
+        self.assertLessEqual({(3, 1, 2), (2, 1, 4), (3, 2, 5)}, wrong("Theorem 2, the list of P2"))
+        self.assertLessEqual({(3, 4, 1), (5, 3, 1), (6, 4, 2), (1, 0, 1)},
+                             wrong("Theorem 3, the list of P1"))
+        self.assertLessEqual({(1, 1, 0), (2, 2, 1), (1, 3, 3), (2, 6, 3)},
+                             wrong("Theorem 4, the list of P0"))
+        self.assertEqual(wrong("Theorem 4, the list of P1"), {(1, 0, 1)})
+        failing = {what for what, s in statements.items() if s["failures"]}
+        self.assertEqual(failing, {
+            "Theorem 2, the list of P2", "Theorem 3, the list of P1", "Theorem 4, the list of P0",
+            "Theorem 4, the list of P1", "no state is on the lists of two players"})
+
+    def test_counterexamples_are_questions_to_eval(self):
+        statements = self.statements("oldmaid:3", "--max-sum", 12, "--as-printed", code=1)
+        example = statements["Theorem 2, the list of P2"]["counterexamples"][0]
+        question = example.rsplit("}:", 1)[0] + "}"
+        self.assertEqual(json.loads(self.text("eval", stdin=question + "\n"))["winner"], 2)
+
+    def test_sennichite_of_four_players(self):
+        statements = self.statements("oldmaid:4", "--max-pairs", 6)
+        theorem_5 = next(s for what, s in statements.items() if what.startswith("Theorem 5"))
+        found = [json.loads(instance) for instance in theorem_5["instances"]]
+        self.assertIn({"game": "oldmaid", "players": 4, "pairs": {"0-2": 2, "1-3": 2}, "joker": 3,
+                       "mover": 0}, found)
+        self.assertEqual(len(found), 2)
+        for answer in self.text("eval", stdin="\n".join(theorem_5["instances"])).splitlines():
+            self.assertEqual(json.loads(answer), {"outcomes": "endless", "sennichite": True})
+
+    def test_two_five_and_six_players(self):
+        self.statements("oldmaid:2", "--max-pairs", 10)
+        self.statements("oldmaid:5", "--max-pairs", 4)
+        self.statements("oldmaid:6", "--max-pairs", 3)
+
+    def test_bad_limits(self):
+        self.assertIn("--max-sum or --max-pairs",
+                      self.refusal("verify", "oldmaid:3", "--max-cards", 5))
+        self.assertIn("too many", self.refusal("verify", "oldmaid:4", "--max-pairs", 60, code=3))
+        self.assertIn("players must be 2 to 6", self.refusal("verify", "oldmaid:7"))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@
 #include "kanzen/games/nocca/nocca_four_zdd.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/games/nocca/nocca_zdd.hpp"
+#include "kanzen/games/oldmaid/oldmaid_space.hpp"
 #include "kanzen/games/sevens/sevens.hpp"
 #include "kanzen/games/sevens/sevens_space.hpp"
 #include "kanzen/games/tanhinmin/tanhinmin.hpp"
@@ -22,6 +23,7 @@
 #include "kanzen/games/tictactoe/tictactoe.hpp"
 #include "kanzen/games/tictactoe/tictactoe_space.hpp"
 #include "kanzen/space/space.hpp"
+#include "kanzen/space/versus_space.hpp"
 
 namespace kanzen::cases {
 
@@ -170,6 +172,7 @@ struct SevensCase {
   }
 };
 
+<<<<<<< HEAD
 template <int strengths, int largest>
 struct TanhinminCase {
   using Rules = Tanhinmin;
@@ -205,6 +208,48 @@ struct TanhinminCase {
         for (int table = 0; table <= strengths; ++table)
           all.push_back({mine, theirs, static_cast<Rules::Card>(table)});
     return all;
+=======
+// One player of Old Maid against the others.
+template <int players, int pairs, int seat>
+struct OldMaidCase {
+  using Rules = Versus<OldMaid>;
+  static Rules game() { return {{players}, seat}; }
+  static VersusSpace<OldMaid, OldMaidSpace> space() { return {game(), {{players}, pairs}}; }
+  static auto key(const Rules::Position& p) { return std::pair(p.table, p.waits); }
+
+  // Pair by pair to each two players, the joker to each, everybody on turn.
+  static std::vector<Rules::Position> all_positions() {
+    std::vector<Rules::Position> all;
+    const std::function<void(int, int, int, OldMaid::Position)> share =
+        [&](int low, int high, int left, OldMaid::Position p) {
+          if (high == players) return finish(p, all);
+          for (int count = 0; count <= left; ++count) {
+            p.shared[OldMaid::pair_index(low, high)] = static_cast<std::uint8_t>(count);
+            share(low + 1 < high ? low + 1 : 0, low + 1 < high ? high : high + 1, left - count, p);
+          }
+        };
+    share(0, 1, pairs, {});
+    return all;
+  }
+
+ private:
+  static void finish(OldMaid::Position p, std::vector<Rules::Position>& all) {
+    for (int joker = 0; joker < players; ++joker) {
+      p.alone = {};
+      p.alone[static_cast<std::size_t>(joker)] = 1;
+      bool all_in = true;
+      for (int player = 0; player < players; ++player) {
+        int cards = player == joker ? 1 : 0;
+        for (int other = 0; other < players; ++other)
+          if (other != player) cards += p.shared[OldMaid::pair_index(player, other)];
+        all_in = all_in && cards > 0;
+      }
+      for (p.mover = 0; all_in && p.mover < players; ++p.mover) {
+        all.push_back({p, false});
+        if (p.mover != seat) all.push_back({p, true});
+      }
+    }
+>>>>>>> 379fbfd (Old Maid: verify tries the theorems on every small state; it can be shown and played; theory and errata)
   }
 };
 

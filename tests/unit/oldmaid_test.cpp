@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Old Maid against a card-level game that is written here once more, and knows no counts, no
-// theorems and no engine.
+// Old Maid against a card game that is written once more, and knows no counts, no theorems and no
+// engine (oldmaid_truth.hpp).
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -17,113 +17,12 @@
 #include "kanzen/theory/oldmaid/oldmaid_induction.hpp"
 #include "kanzen/theory/oldmaid/oldmaid_ranks.hpp"
 #include "kanzen/theory/oldmaid/oldmaid_theorems.hpp"
+#include "oldmaid_truth.hpp"
 
 namespace kanzen {
 namespace {
 
-// --- the rules once more: who holds which card, nothing else ---
-
-constexpr int gone = 9;
-
-struct Cards {
-  std::vector<int> holder;  // card 0 is the joker; 1 and 2, 3 and 4, ... are pairs
-  int mover = 0;
-  auto operator<=>(const Cards&) const = default;
-};
-
-int mate(int card) { return card % 2 == 1 ? card + 1 : card - 1; }
-
-bool empty_handed(const Cards& cards, int player) {
-  return std::count(cards.holder.begin(), cards.holder.end(), player) == 0;
-}
-
-void discard(Cards& cards) {
-  for (int card = 1; card < static_cast<int>(cards.holder.size()); card += 2)
-    if (cards.holder[card] == cards.holder[mate(card)])
-      cards.holder[card] = cards.holder[mate(card)] = gone;
-}
-
-// Who is first after the draw, or -1.
-int draw(Cards& cards, int card, int players) {
-  const int giver = (cards.mover + players - 1) % players;
-  const int drawer = cards.mover;
-  cards.holder[card] = drawer;
-  discard(cards);
-  cards.mover = (drawer + 1) % players;
-  if (empty_handed(cards, giver)) return giver;
-  return empty_handed(cards, drawer) ? drawer : -1;
-}
-
-// Which of `players` can force to be first, for all tables that the given ones lead to; everybody
-// must hold a card. A table joins a player's set when the player's own draw reaches the set or the
-// draws of another cannot miss it, until nothing joins.
-class Truth {
- public:
-  Truth(const std::vector<Cards>& deals, int players) : players_(players) {
-    for (const Cards& deal : deals) visit(deal);
-    forced_.resize(tables_.size(), -1);
-    for (bool more = true; more;) {
-      more = false;
-      for (std::size_t i = 0; i < tables_.size(); ++i) {
-        if (forced_[i] >= 0) continue;
-        for (int player = 0; player < players; ++player) {
-          const bool own = movers_[i] == player;
-          const auto reaches = [&](const Next& next) {
-            return (next.first >= 0 ? next.first : forced_[next.table]) == player;
-          };
-          const auto& nexts = nexts_[i];
-          if (own ? std::any_of(nexts.begin(), nexts.end(), reaches)
-                  : std::all_of(nexts.begin(), nexts.end(), reaches)) {
-            forced_[i] = player;
-            more = true;
-          }
-        }
-      }
-    }
-  }
-  int winner(const Cards& cards) const { return forced_[tables_.at(cards)]; }
-
- private:
-  struct Next {
-    int first;
-    std::size_t table;
-  };
-
-  std::size_t visit(const Cards& cards) {
-    const auto [at, fresh] = tables_.try_emplace(cards, tables_.size());
-    const std::size_t place = at->second;
-    if (!fresh) return place;
-    nexts_.emplace_back();
-    movers_.push_back(cards.mover);
-    std::vector<Next> nexts;
-    for (int card = 0; card < static_cast<int>(cards.holder.size()); ++card) {
-      if (cards.holder[card] != (cards.mover + players_ - 1) % players_) continue;
-      Cards after = cards;
-      const int first = draw(after, card, players_);
-      nexts.push_back({first, first >= 0 ? 0 : visit(after)});
-    }
-    nexts_[place] = nexts;
-    return place;
-  }
-
-  int players_;
-  std::map<Cards, std::size_t> tables_;
-  std::vector<std::vector<Next>> nexts_;
-  std::vector<int> movers_;
-  std::vector<int> forced_;
-};
-
-std::vector<Cards> all_deals(int players, int pairs, bool joker = true) {
-  std::vector<Cards> deals;
-  std::vector<int> holder(static_cast<std::size_t>(2 * pairs + 1), 0);
-  if (!joker) holder[0] = gone;
-  for (;;) {
-    deals.push_back({holder, 0});
-    std::size_t i = joker ? 0 : 1;
-    while (i < holder.size() && ++holder[i] == players) holder[i++] = 0;
-    if (i == holder.size()) return deals;
-  }
-}
+using namespace oldmaid_truth;
 
 OldMaidCards::Position position_of(const Cards& cards, const OldMaidCards& game) {
   OldMaidCards::Position p = game.empty();

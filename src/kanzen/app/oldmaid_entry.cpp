@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Open-hand Old Maid in the registry: closed forms and exhaustive play, no tables.
 #include "kanzen/app/oldmaid_eval.hpp"
+#include "kanzen/app/oldmaid_play.hpp"
+#include "kanzen/app/oldmaid_verify.hpp"
 #include "kanzen/app/registry.hpp"
 
 namespace kanzen::app {
@@ -22,6 +24,10 @@ GameEntry oldmaid_entry() {
                        {}}};
   entry.backends = {"threads"};
   entry.evaluate = [answers](const Json& request) { return evaluate_oldmaid(request, *answers); };
+  entry.play = [answers, parameters = entry.parameters](Values values) {
+    return playable_oldmaid(instance_name("oldmaid", parameters, values), values.front(), answers);
+  };
+  entry.theory = oldmaid_theory();
   return entry;
 }
 

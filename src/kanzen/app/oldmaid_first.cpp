@@ -85,15 +85,15 @@ void FirstPlaces::solve(int pairs, Progress& progress) {
   }
 }
 
-bool FirstPlaces::can_force(const OldMaid::Position& position, int seat) const {
-  const Outcome outcome = seat_0_[space(pairs_).rank(game_.turned(position, seat))];
-  return outcome == (position.mover == seat ? Outcome::win : Outcome::loss);
+Outcome FirstPlaces::outcome(const OldMaid::Position& position, int seat) const {
+  const Outcome of_mover = seat_0_[space(pairs_).rank(game_.turned(position, seat))];
+  return position.mover == seat ? of_mover : opposite(of_mover);
 }
 
 int FirstPlaces::forced(const OldMaid::Position& position) const {
   if (const int first = game_.first(position); first != no_seat) return first;
   for (int seat = 0; seat < game_.players; ++seat)
-    if (can_force(position, seat)) return seat;
+    if (outcome(position, seat) == Outcome::win) return seat;
   return no_seat;
 }
 

@@ -22,7 +22,10 @@ class FirstPlaces {
 
   // Who can force first place, or no_seat; the position must have been solved for.
   int forced(const OldMaid::Position& position) const;
-  bool can_force(const OldMaid::Position& position, int seat) const;
+
+  // A win where the seat can force first place, a loss where the others can see to it that one of
+  // them gets it, a draw where they can only go on for ever.
+  Outcome outcome(const OldMaid::Position& position, int seat) const;
 
  private:
   OldMaidSpace space(int pairs) const { return {game_, pairs, jokers_}; }

@@ -35,7 +35,7 @@ std::uint64_t limit_of(const InstanceName& name, const Options& options) {
        {std::pair("--max-cards", options.max_cards), std::pair("--max-hand", options.max_hand),
         std::pair("--max-sum", options.max_sum), std::pair("--max-pairs", options.max_pairs)}) {
     if (value == 0) continue;
-    if (option != wanted)
+    if (wanted.find(option) == std::string::npos)
       throw Error(Fault::input,
                   wanted.empty()
                       ? fmt::format("{} has no theory to limit with {}", name.text(), option)

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// How Old Maid looks: the hands in the order of seats, then who is to move: "J 1b 3a|1a 2a|2b 3b
+// m0". J is the joker, 1a and 1b are a pair (cards 1 and 2 of oldmaid_cards.hpp). "#1" instead of a
+// hand says that the player was the first to be out, "-" that he was dealt nothing that he could
+// keep.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kanzen/core/error.hpp"
+#include "kanzen/core/picture.hpp"
+#include "kanzen/games/oldmaid/oldmaid_cards.hpp"
+
+namespace kanzen {
+
+struct OldMaidView {
+  using Position = OldMaidCards::Position;
+
+  OldMaidCards game;
+
+  static std::string seat_name(int seat) { return "P" + std::to_string(seat); }
+
+  static std::string card_name(int card) {
+    if (card == 0) return "J";
+    return std::to_string((card + 1) / 2) + (card % 2 == 1 ? 'a' : 'b');
+  }
+
+  Position parse(std::string_view text) const {
+    const auto space = text.rfind(' ');
+    if (space == std::string_view::npos || text.size() != space + 3 || text[space + 1] != 'm')
+      refuse("it must end with the player to move, such as \" m0\"");
+    const int mover = text[space + 2] - '0';
+    if (mover < 0 || mover >= game.players)
+      refuse("the player to move must be m0 to m" + std::to_string(game.players - 1));
+    const std::vector<std::string_view> hands = split(text.substr(0, space), '|');
+    if (hands.size() != static_cast<std::size_t>(game.players))
+      refuse("there must be " + std::to_string(game.players) + " hands, separated by |, not " +
+             std::to_string(hands.size()));
+    Position p = game.empty();
+    p.mover = static_cast<std::uint8_t>(mover);
+    for (int seat = 0; seat < game.players; ++seat)
+      read_hand(hands[static_cast<std::size_t>(seat)], seat, p);
+    for (int rank = 1, out = count_out(p); rank <= out; ++rank)
+      if (std::count(p.rank.begin(), p.rank.end(), rank) != 1)
+        refuse("those who are out must be #1, #2 and so on, each once");
+    if (count_out(p) == 0 && p.holder == game.empty().holder) refuse("there are no cards");
+    return game.dealt(p);
+  }
+
+  std::string text(const Position& p) const {
+    std::string result;
+    for (int seat = 0; seat < game.players; ++seat) {
+      if (seat > 0) result += '|';
+      if (!game.in(p, seat)) {
+        result += '#' + std::to_string(p.rank[static_cast<std::size_t>(seat)]);
+        continue;
+      }
+      std::string hand;
+      for (const int card : hand_of(p, seat)) hand += (hand.empty() ? "" : " ") + card_name(card);
+      result += hand;
+    }
+    return result + " m" + std::to_string(p.mover);
+  }
+
+  std::vector<int> hand_of(const Position& p, int seat) const {
+    std::vector<int> hand;
+    for (int card = 0; card < game.cards; ++card)
+      if (OldMaidCards::holder(p, card) == seat) hand.push_back(card);
+    return hand;
+  }
+
+  // One line a player.
+  std::string drawing(const Position& p) const {
+    std::string result;
+    for (int seat = 0; seat < game.players; ++seat) {
+      result += seat_name(seat) + role(p, seat, "  draws ", "  gives ", "        ");
+      for (const int card : hand_of(p, seat)) result += " " + card_name(card);
+      if (!game.in(p, seat))
+        result += " is out, number " + std::to_string(p.rank[static_cast<std::size_t>(seat)]);
+      result += '\n';
+    }
+    return result;
+  }
+
+  // Hands round a table, partners joined by lines; the cards that can be drawn are spots.
+  Picture picture(const Position& p) const {
+    std::size_t widest = 3;
+    for (int seat = 0; seat < game.players; ++seat)
+      widest = std::max(widest, hand_of(p, seat).size());
+    const double column = static_cast<double>(widest) * card_step + 1;
+    const auto& seats = places[static_cast<std::size_t>(game.players)];
+    Picture picture;
+    picture.width = 2 * column;
+    for (int seat = 0; seat < game.players; ++seat)
+      picture.height = std::max(picture.height, (seats[seat].y + 1) * row_height);
+
+    std::array<Corner, OldMaidCards::most_cards> corners{};
+    for (int seat = 0; seat < game.players; ++seat) {
+      const std::vector<int> hand = hand_of(p, seat);
+      const double middle = column * (1 + seats[seat].x / 2);
+      double x = middle - static_cast<double>(hand.size()) * card_step / 2;
+      for (const int card : hand) {
+        corners[static_cast<std::size_t>(card)] = {x, seats[seat].y * row_height + name_height};
+        x += card_step;
+      }
+    }
+    for (int card = 1; card < game.cards; card += 2) {
+      if (OldMaidCards::holder(p, card) == OldMaidCards::nobody || partner_seat(p, card) < 0)
+        continue;
+      const Corner from = corners[static_cast<std::size_t>(card)];
+      const Corner to = corners[static_cast<std::size_t>(card + 1)];
+      picture.marks.push_back({Mark::Kind::line, from.x + card_width / 2, from.y + card_height / 2,
+                               to.x - from.x, to.y - from.y, "quiet", "", "", ""});
+    }
+    for (int seat = 0; seat < game.players; ++seat) {
+      std::string title = seat_name(seat) + role(p, seat, " draws", " gives", "");
+      if (!game.in(p, seat))
+        title += ": number " + std::to_string(p.rank[static_cast<std::size_t>(seat)]);
+      picture.marks.push_back({Mark::Kind::text, column * (1 + seats[seat].x / 2) - 1.5,
+                               seats[seat].y * row_height, 3, name_height, tone(seat), title, "",
+                               title});
+      for (const int card : hand_of(p, seat)) {
+        const Corner corner = corners[static_cast<std::size_t>(card)];
+        const int other = partner_seat(p, card);
+        const bool drawable = can_draw(p) && seat == game.giver(p);
+        const std::string label = seat_name(seat) + ": " +
+                                  (card == 0 ? "the joker" : card_name(card)) +
+                                  (card == 0   ? ""
+                                   : other < 0 ? ", without a partner"
+                                               : ", its partner is with " + seat_name(other)) +
+                                  (drawable ? "; can be drawn" : "");
+        picture.marks.push_back({Mark::Kind::card, corner.x, corner.y, card_width, card_height,
+                                 card == 0 ? "bad" : tone(seat), card_name(card),
+                                 drawable ? card_name(card) : "", label});
+      }
+    }
+    return picture;
+  }
+
+ private:
+  struct Corner {
+    double x;
+    double y;
+  };
+
+  static constexpr double card_width = 1;
+  static constexpr double card_height = 1.4;
+  static constexpr double card_step = 1.1;
+  static constexpr double name_height = 0.6;
+  static constexpr double row_height = 3;
+
+  // By the number of players: seat 0 at the bottom, the next ones clockwise; x from -1 to 1, y in
+  // rows from the top.
+  static constexpr std::array<std::array<Corner, OldMaid::most_players>, OldMaid::most_players + 1>
+      places = {{
+          {},
+          {},
+          {{{0, 1}, {0, 0}}},
+          {{{0, 1}, {-1, 0}, {1, 0}}},
+          {{{0, 2}, {-1, 1}, {0, 0}, {1, 1}}},
+          {{{0, 2}, {-1, 1}, {-1, 0}, {1, 0}, {1, 1}}},
+          {{{0, 3}, {-1, 2}, {-1, 1}, {0, 0}, {1, 1}, {1, 2}}},
+      }};
+
+  static std::string tone(int seat) {
+    constexpr std::array<std::string_view, 4> tones = {"first", "second", "third", "neutral"};
+    return std::string(tones[static_cast<std::size_t>(std::min(seat, 3))]);
+  }
+
+  bool can_draw(const Position& p) const { return game.first(p) == no_seat; }
+
+  std::string role(const Position& p, int seat, const char* mover, const char* giver,
+                   const char* none) const {
+    if (!can_draw(p)) return none;
+    return seat == p.mover ? mover : seat == game.giver(p) ? giver : none;
+  }
+
+  // Who holds the partner, or -1.
+  int partner_seat(const Position& p, int card) const {
+    const OldMaid::Move kind = game.kind(p, card);
+    return kind == OldMaid::joker ? -1 : kind;
+  }
+
+  int count_out(const Position& p) const {
+    return static_cast<int>(p.rank.size()) -
+           static_cast<int>(std::count(p.rank.begin(), p.rank.end(), 0));
+  }
+
+  static std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (;;) {
+      const auto end = text.find(separator);
+      parts.push_back(text.substr(0, end));
+      if (end == std::string_view::npos) return parts;
+      text.remove_prefix(end + 1);
+    }
+  }
+
+  void read_hand(std::string_view hand, int seat, Position& p) const {
+    if (hand == "-") return;
+    if (hand.size() == 2 && hand[0] == '#' && hand[1] >= '1' && hand[1] < '1' + game.players) {
+      p.rank[static_cast<std::size_t>(seat)] = static_cast<std::uint8_t>(hand[1] - '0');
+      return;
+    }
+    for (const std::string_view name : split(hand, ' ')) {
+      std::uint8_t& holder = OldMaidCards::holder(p, card_number(name));
+      if (holder != OldMaidCards::nobody) refuse("card " + std::string(name) + " is there twice");
+      holder = static_cast<std::uint8_t>(seat);
+    }
+  }
+
+  int card_number(std::string_view name) const {
+    if (name == "J") return 0;
+    int pair = 0;
+    const char* end = name.data() + name.size();
+    const auto read = std::from_chars(name.data(), end, pair);
+    const bool half =
+        read.ec == std::errc{} && read.ptr + 1 == end && (*read.ptr == 'a' || *read.ptr == 'b');
+    if (!half || pair < 1 || 2 * pair >= game.cards)
+      refuse("\"" + std::string(name.substr(0, 20)) +
+             "\" is no card: write J, or 1a and 1b up to " + card_name(game.cards - 1) +
+             ", and - for a hand without cards");
+    return 2 * pair - (*read.ptr == 'a' ? 1 : 0);
+  }
+
+  [[noreturn]] static void refuse(const std::string& why) {
+    throw Error(Fault::input, "this is not a position of Old Maid: " + why);
+  }
+};
+
+}  // namespace kanzen
