@@ -172,7 +172,6 @@ struct SevensCase {
   }
 };
 
-<<<<<<< HEAD
 template <int strengths, int largest>
 struct TanhinminCase {
   using Rules = Tanhinmin;
@@ -208,7 +207,9 @@ struct TanhinminCase {
         for (int table = 0; table <= strengths; ++table)
           all.push_back({mine, theirs, static_cast<Rules::Card>(table)});
     return all;
-=======
+  }
+};
+
 // One player of Old Maid against the others.
 template <int players, int pairs, int seat>
 struct OldMaidCase {
@@ -249,7 +250,6 @@ struct OldMaidCase {
         if (p.mover != seat) all.push_back({p, true});
       }
     }
->>>>>>> 379fbfd (Old Maid: verify tries the theorems on every small state; it can be shown and played; theory and errata)
   }
 };
 
