@@ -66,6 +66,31 @@ TEST(OldMaidFirstPlaces, AreThoseOfFourPlayersWithCards) {
   }
 }
 
+// All deals of three pairs in which the partners of two cards are missing, with and without joker.
+TEST(OldMaidFirstPlaces, CardsWithoutAPartnerAreLikeJokers) {
+  const OldMaidCards game{3, 7};
+  OldMaidAnswers answers;
+  std::vector<Cards> deals;
+  for (Cards deal : all_deals(3, 3)) {
+    deal.holder[4] = deal.holder[6] = gone;
+    discard(deal);
+    for (const int joker : {deal.holder[0], gone}) {
+      deal.holder[0] = joker;
+      if (!empty_handed(deal, 0) && !empty_handed(deal, 1) && !empty_handed(deal, 2))
+        deals.push_back(deal);
+    }
+  }
+  const Truth truth(deals, 3);
+  for (const Cards& deal : deals) {
+    OldMaidCards::Position p = game.empty();
+    for (std::size_t card = 0; card < deal.holder.size(); ++card)
+      if (deal.holder[card] != gone) p.holder[card] = static_cast<std::uint8_t>(deal.holder[card]);
+    const int winner = truth.winner(deal);
+    ASSERT_EQ(answers.forced({3}, game.counted(p)), winner < 0 ? no_seat : winner);
+  }
+  EXPECT_GT(deals.size(), 100U);
+}
+
 TEST(OldMaidFirstPlaces, TooManyPairsAreRefused) {
   FirstPlaces places({6}, 1);
   Progress silent;

@@ -133,20 +133,25 @@ class OldMaidGame : public Playable {
     return rows;
   }
 
+  // Who is out in which order, as far as a few lines hold.
   Json ranks(const OldMaid::Position& counted) const {
+    constexpr std::size_t shown = 8;
     Json rows = Json::array();
     try {
-      for (const OldMaidRanks::Ranks& outcome : answers_->outcomes(counts_, counted)) {
-        std::vector<std::string> by_rank(static_cast<std::size_t>(counts_.players));
+      const auto outcomes = answers_->outcomes(counts_, counted);
+      rows.push_back({"possible outcomes", std::to_string(outcomes.size())});
+      for (std::size_t i = 0; i < std::min(outcomes.size(), shown); ++i) {
+        std::vector<std::string> order(static_cast<std::size_t>(counts_.players));
         for (int seat = 0; seat < counts_.players; ++seat)
-          if (const int rank = outcome[static_cast<std::size_t>(seat)]; rank > 0)
-            by_rank[static_cast<std::size_t>(rank - 1)] = view_.seat_name(seat);
-        rows.push_back({"possible", outcome == OldMaidRanks::endless
-                                        ? "endless play"
-                                        : fmt::format("{}", fmt::join(by_rank, ", "))});
+          if (const int rank = outcomes[i][static_cast<std::size_t>(seat)]; rank > 0)
+            order[static_cast<std::size_t>(rank - 1)] = view_.seat_name(seat);
+        rows.push_back({"", outcomes[i] == OldMaidRanks::endless
+                                ? "endless play"
+                                : fmt::format("{}", fmt::join(order, ", "))});
       }
+      if (outcomes.size() > shown) rows.push_back({"", "…"});
     } catch (const Error& too_many) {
-      rows.push_back({"possible", too_many.what()});
+      rows.push_back({"possible outcomes", too_many.what()});
     }
     return rows;
   }

@@ -10,6 +10,7 @@
 #include <charconv>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "kanzen/core/error.hpp"
@@ -94,49 +95,35 @@ struct OldMaidView {
       widest = std::max(widest, hand_of(p, seat).size());
     const double column = static_cast<double>(widest) * card_step + 1;
     const auto& seats = places[static_cast<std::size_t>(game.players)];
-    Picture picture;
-    picture.width = 2 * column;
-    for (int seat = 0; seat < game.players; ++seat)
-      picture.height = std::max(picture.height, (seats[seat].y + 1) * row_height);
+    const double bottom = seats[0].y;
+    Picture picture{2 * column, bottom * row_height + card_height + 2 * name_height, {}};
 
     std::array<Corner, OldMaidCards::most_cards> corners{};
     for (int seat = 0; seat < game.players; ++seat) {
       const std::vector<int> hand = hand_of(p, seat);
-      const double middle = column * (1 + seats[seat].x / 2);
-      double x = middle - static_cast<double>(hand.size()) * card_step / 2;
+      double x =
+          column * (1 + seats[seat].x / 2) - static_cast<double>(hand.size()) * card_step / 2;
       for (const int card : hand) {
         corners[static_cast<std::size_t>(card)] = {x, seats[seat].y * row_height + name_height};
         x += card_step;
       }
     }
-    for (int card = 1; card < game.cards; card += 2) {
-      if (OldMaidCards::holder(p, card) == OldMaidCards::nobody || partner_seat(p, card) < 0)
-        continue;
-      const Corner from = corners[static_cast<std::size_t>(card)];
-      const Corner to = corners[static_cast<std::size_t>(card + 1)];
-      picture.marks.push_back({Mark::Kind::line, from.x + card_width / 2, from.y + card_height / 2,
-                               to.x - from.x, to.y - from.y, "quiet", "", "", ""});
-    }
+    add_lines(p, corners, picture);
     for (int seat = 0; seat < game.players; ++seat) {
       std::string title = seat_name(seat) + role(p, seat, " draws", " gives", "");
       if (!game.in(p, seat))
         title += ": number " + std::to_string(p.rank[static_cast<std::size_t>(seat)]);
+      // The names of the lowest hands stand below them, out of the way of the lines.
+      const double below = seats[seat].y == bottom ? name_height + card_height : 0;
       picture.marks.push_back({Mark::Kind::text, column * (1 + seats[seat].x / 2) - 1.5,
-                               seats[seat].y * row_height, 3, name_height, tone(seat), title, "",
-                               title});
+                               seats[seat].y * row_height + below, 3, name_height, tone(seat),
+                               title, "", title});
       for (const int card : hand_of(p, seat)) {
         const Corner corner = corners[static_cast<std::size_t>(card)];
-        const int other = partner_seat(p, card);
         const bool drawable = can_draw(p) && seat == game.giver(p);
-        const std::string label = seat_name(seat) + ": " +
-                                  (card == 0 ? "the joker" : card_name(card)) +
-                                  (card == 0   ? ""
-                                   : other < 0 ? ", without a partner"
-                                               : ", its partner is with " + seat_name(other)) +
-                                  (drawable ? "; can be drawn" : "");
         picture.marks.push_back({Mark::Kind::card, corner.x, corner.y, card_width, card_height,
                                  card == 0 ? "bad" : tone(seat), card_name(card),
-                                 drawable ? card_name(card) : "", label});
+                                 drawable ? card_name(card) : "", label(p, seat, card, drawable)});
       }
     }
     return picture;
@@ -152,7 +139,7 @@ struct OldMaidView {
   static constexpr double card_height = 1.4;
   static constexpr double card_step = 1.1;
   static constexpr double name_height = 0.6;
-  static constexpr double row_height = 3;
+  static constexpr double row_height = 3.2;
 
   // By the number of players: seat 0 at the bottom, the next ones clockwise; x from -1 to 1, y in
   // rows from the top.
@@ -166,6 +153,42 @@ struct OldMaidView {
           {{{0, 2}, {-1, 1}, {-1, 0}, {1, 0}, {1, 1}}},
           {{{0, 3}, {-1, 2}, {-1, 1}, {0, 0}, {1, 1}, {1, 2}}},
       }};
+
+  // From edge to edge of the cards; between hands of one row they hang below it, one lower than the
+  // other.
+  void add_lines(const Position& p, const std::array<Corner, OldMaidCards::most_cards>& corners,
+                 Picture& picture) const {
+    const auto line = [&](Corner from, Corner to) {
+      picture.marks.push_back(
+          {Mark::Kind::line, from.x, from.y, to.x - from.x, to.y - from.y, "quiet", "", "", ""});
+    };
+    int hanging = 0;
+    for (int card = 1; card + 1 < game.cards; card += 2) {
+      if (OldMaidCards::holder(p, card) == OldMaidCards::nobody || partner_seat(p, card) < 0)
+        continue;
+      Corner upper = corners[static_cast<std::size_t>(card)];
+      Corner lower = corners[static_cast<std::size_t>(card + 1)];
+      if (upper.y > lower.y) std::swap(upper, lower);
+      const Corner from{upper.x + card_width / 2, upper.y + card_height};
+      if (upper.y < lower.y) {
+        line(from, {lower.x + card_width / 2, lower.y});
+      } else {
+        const Corner to{lower.x + card_width / 2, from.y};
+        const Corner middle{(from.x + to.x) / 2, from.y + 0.4 + 0.2 * (hanging++ % 4)};
+        line(from, middle);
+        line(middle, to);
+      }
+    }
+  }
+
+  std::string label(const Position& p, int seat, int card, bool drawable) const {
+    const int other = partner_seat(p, card);
+    std::string label =
+        seat_name(seat) + ": " + (card == 0 ? std::string("the joker") : card_name(card));
+    if (card != 0)
+      label += other < 0 ? ", without a partner" : ", its partner is with " + seat_name(other);
+    return label + (drawable ? "; can be drawn" : "");
+  }
 
   static std::string tone(int seat) {
     constexpr std::array<std::string_view, 4> tones = {"first", "second", "third", "neutral"};

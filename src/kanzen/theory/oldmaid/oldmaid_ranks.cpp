@@ -134,6 +134,7 @@ OldMaidRanks::Configuration OldMaidRanks::configuration(const OldMaid& game,
 }
 
 void OldMaidRanks::prepare(const OldMaid& game, std::span<const OldMaid::Position> positions) {
+  if (known_.size() > 10 * most_) known_.clear();  // a server may ask for ever
   System system;
   const auto place = [&](const Configuration& c) {
     const auto [at, fresh] = system.places.try_emplace(c, system.members.size());
