@@ -5,7 +5,6 @@ import { defineConfig } from '@playwright/test';
 // (e2e/explorer.ts): the program is named by $KANZEN.
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: process.env.KANZEN_E2E_OUTPUT ?? 'test-results',
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
