@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One game: the board, its moves and what they are worth, opponents, and the way the game went.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { api, isReady, type Position, type Ready } from '../api';
 import { movesBeginning, nextSpots } from '../choice';
 import { endingAt, pictureAt, stepAt } from '../history';
@@ -64,7 +64,7 @@ function Table(props: { about: Ready; begin: Position; route: PlayRoute; refused
   const name = (seat: number) => nameOf(text, about.players[seat] ?? '');
 
   const shown = position?.position ?? null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown !== null) replaceRoute({ screen: 'play', instance: about.instance, at: shown });
   }, [shown]);
   // The address was changed by hand, or a link within the page was followed.
