@@ -219,6 +219,18 @@ void expect_plain(int width, int height, char climber) {
   EXPECT_EQ(solved.log.statistics().draws(), (found[{'D', 0}]));
 }
 
+// The middle piece climbs, or the one left of the middle.
+TEST(NoccaFour, Start) {
+  const auto start = [](std::uint8_t width, std::uint8_t pieces, std::uint8_t climbing_side) {
+    const NoccaFour<> game{{width, 3, pieces, 3}, climbing_side};
+    return NoccaFourView<>{game}.text(game.start(), 0);
+  };
+  EXPECT_EQ(start(3, 3, 1), "b,b,b/-,-,-/w,W,w b");
+  EXPECT_EQ(start(3, 3, 0), "b,B,b/-,-,-/w,w,w b");
+  EXPECT_EQ(start(4, 4, 1), "b,b,b,b/-,-,-,-/w,W,w,w b");
+  EXPECT_EQ(start(5, 2, 0), "-,B,b,-,-/-,-,-,-,-/-,w,w,-,- b");
+}
+
 TEST(NoccaFour, AgreesWithAPlainSolver) {
   for (const char climber : {'W', 'B'}) {
     expect_plain(2, 3, climber);

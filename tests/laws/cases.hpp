@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kanzen/games/nocca/nocca.hpp"
+#include "kanzen/games/nocca/nocca_four_shapes.hpp"
 #include "kanzen/games/nocca/nocca_four_zdd.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/games/nocca/nocca_zdd.hpp"
@@ -90,11 +91,11 @@ struct NoccaCase {
 };
 
 // Every board of the other pieces, and the climber everywhere and on every level.
-template <int width, int height, int pieces, int climbing_side>
+template <int width, int height, int pieces, template <class> class Space>
 struct NoccaFourCase {
   using Rules = NoccaFour<>;
-  static constexpr Rules game() { return {{width, height, pieces, 3}, climbing_side}; }
-  static NoccaFourZddSpace<> space() { return NoccaFourZddSpace<>(game()); }
+  static constexpr Rules game() { return {{width, height, pieces, 3}, width % 2}; }
+  static auto space() { return Space<std::uint64_t>(game()); }
   static auto key(const Rules::Position& p) {
     return std::tuple(p.others.heights, p.others.mine, p.climber.square, p.climber.beneath,
                       p.climber.mine);

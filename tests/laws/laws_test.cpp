@@ -66,10 +66,10 @@ using SmallCases = ::testing::Types<
     TicTacToeCase, NoccaZddCase<2, 3, 2, 3>, NoccaZddCase<2, 4, 2, 2>, NoccaZddCase<3, 3, 2, 3>,
     NoccaZddCase<3, 3, 3, 3>, NoccaZddCase<1, 5, 1, 1>, NoccaShapesCase<2, 3, 2, 3>,
     NoccaShapesCase<2, 4, 2, 2>, NoccaShapesCase<3, 3, 2, 3>, NoccaShapesCase<3, 3, 3, 3>,
-    NoccaShapesCase<3, 4, 2, 2>, NoccaFourCase<2, 3, 2, 1>, NoccaFourCase<3, 3, 2, 0>,
-    NoccaFourCase<1, 5, 1, 1>, TanhinminCase<3, 2>, TanhinminCase<2, 3>, OldMaidCase<2, 4, 1>,
-    OldMaidCase<3, 5, 0>, OldMaidCase<3, 4, 2>,
-    SevensCase<Sevens::Rule::stuck_loses, Sevens::Passing::voluntary, 0, 0>,
+    NoccaShapesCase<3, 4, 2, 2>, NoccaFourCase<2, 3, 2, NoccaFourZddSpace>,
+    NoccaFourCase<3, 3, 2, NoccaFourShapes>, NoccaFourCase<2, 4, 2, NoccaFourShapes>,
+    TanhinminCase<3, 2>, TanhinminCase<2, 3>, OldMaidCase<2, 4, 1>, OldMaidCase<3, 5, 0>,
+    OldMaidCase<3, 4, 2>, SevensCase<Sevens::Rule::stuck_loses, Sevens::Passing::voluntary, 0, 0>,
     SevensCase<Sevens::Rule::stuck_loses, Sevens::Passing::voluntary, 2, 1>,
     SevensCase<Sevens::Rule::normal, Sevens::Passing::blocked_only, 1, 2>,
     SevensCase<Sevens::Rule::stuck_passes, Sevens::Passing::voluntary, 0, 0>,
@@ -384,10 +384,12 @@ class LargeSpaceLaws : public ::testing::Test {
   const decltype(Case::space()) space = Case::space();
 };
 
-using LargeCases = ::testing::Types<NoccaZddCase<4, 4, 4, 3>, NoccaZddCase<5, 6, 5, 3>,
-                                    NoccaZddCase<5, 6, 3, 2>, NoccaZddCase<4, 8, 2, 3>,
-                                    NoccaShapesCase<4, 4, 4, 3>, NoccaShapesCase<4, 5, 3, 2>,
-                                    NoccaShapesCase<5, 6, 5, 3>, NoccaFourCase<5, 6, 5, 1>>;
+using LargeCases =
+    ::testing::Types<NoccaZddCase<4, 4, 4, 3>, NoccaZddCase<5, 6, 5, 3>, NoccaZddCase<5, 6, 3, 2>,
+                     NoccaZddCase<4, 8, 2, 3>, NoccaShapesCase<4, 4, 4, 3>,
+                     NoccaShapesCase<4, 5, 3, 2>, NoccaShapesCase<5, 6, 5, 3>,
+                     NoccaFourCase<5, 6, 5, NoccaFourZddSpace>,
+                     NoccaFourCase<5, 6, 5, NoccaFourShapes>>;
 TYPED_TEST_SUITE(LargeSpaceLaws, LargeCases);
 
 TYPED_TEST(LargeSpaceLaws, HoldOnRandomSlots) {

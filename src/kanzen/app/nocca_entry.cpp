@@ -53,6 +53,11 @@ NoccaBoard board_of(Values values) {
   return board;
 }
 
+bool has_shapes(const NoccaBoard& board) {
+  return board.four == NoccaFourHigh::none ? nocca_shapes_supports(board)
+                                           : nocca_four_shapes_supports(board);
+}
+
 Census census(Values values) {
   const MirrorCount count = count_positions(board_of(values));
   return {count.all, count.classes};
@@ -71,14 +76,17 @@ std::unique_ptr<Instance> make(Values values, std::string_view space) {
                             "can number 4 billion billion positions on at most {} squares",
                             name, plural(positions, "position"),
                             bytes_text(positions.approximate() / 8), nocca_max_squares));
-  const bool shapes = nocca_shapes_supports(board);
+  const bool shapes = has_shapes(board);
   if (space == "shapes" && !shapes)
-    throw Error(Fault::input,
-                fmt::format("{} has no shape space, which takes at most 6 columns and 6 pieces and "
-                            "no climber: use --space zdd",
-                            name));
-  if (board.four != NoccaFourHigh::none) return nocca_four_over_zdd(name, board);
-  return shapes && space != "zdd" ? nocca_over_shapes(name, board) : nocca_over_zdd(name, board);
+    throw Error(
+        Fault::input,
+        fmt::format("{} has no shape space, which takes at most 6 columns and 6 pieces, and "
+                    "with a climber 2 to 6 on at most 32 squares: use --space zdd",
+                    name));
+  const bool over_shapes = shapes && space != "zdd";
+  if (board.four != NoccaFourHigh::none)
+    return over_shapes ? nocca_four_over_shapes(name, board) : nocca_four_over_zdd(name, board);
+  return over_shapes ? nocca_over_shapes(name, board) : nocca_over_zdd(name, board);
 }
 
 }  // namespace
@@ -125,7 +133,7 @@ GameEntry nocca_entry() {
   entry.backends = {"threads", "cuda"};
   entry.spaces = [](Values values) {
     std::vector<std::string> spaces = {"zdd"};
-    if (nocca_shapes_supports(board_of(values))) spaces.insert(spaces.begin(), "shapes");
+    if (has_shapes(board_of(values))) spaces.insert(spaces.begin(), "shapes");
     return spaces;
   };
   entry.census = census;

@@ -16,8 +16,10 @@ namespace kanzen::app {
 constexpr int nocca_max_squares = 64;
 
 bool nocca_shapes_supports(const NoccaBoard& board);
+bool nocca_four_shapes_supports(const NoccaBoard& board);
 std::unique_ptr<Instance> nocca_over_shapes(const std::string& name, const NoccaBoard& board);
 std::unique_ptr<Instance> nocca_over_zdd(const std::string& name, const NoccaBoard& board);
+std::unique_ptr<Instance> nocca_four_over_shapes(const std::string& name, const NoccaBoard& board);
 std::unique_ptr<Instance> nocca_four_over_zdd(const std::string& name, const NoccaBoard& board);
 
 // What has been published about a board.

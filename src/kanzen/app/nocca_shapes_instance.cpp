@@ -131,8 +131,7 @@ __extension__ using Wide = unsigned __int128;
 }  // namespace
 
 bool nocca_shapes_supports(const NoccaBoard& board) {
-  return board.four == NoccaFourHigh::none &&
-         has_block_kernel(board.pieces, board.width * board.height) &&
+  return has_block_kernel(board.pieces, board.width * board.height) &&
          Shapes<Wide>::supports(board.width, board.height, 2 * board.pieces);
 }
 

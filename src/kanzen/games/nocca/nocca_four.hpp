@@ -140,6 +140,8 @@ struct NoccaFour : Nocca<HeightsType> {
             {static_cast<std::uint8_t>(square), static_cast<std::uint8_t>(beneath), piece.mine}};
   }
 
+  static constexpr bool both_visible(const Position& p) { return mine_shows(p) && theirs_show(p); }
+
   constexpr Position turned(const Position& p) const {
     return {Plain::turned(p.others),
             {this->seen_across(p.climber.square), p.climber.beneath, !p.climber.mine}};

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Four-high NOCCA×NOCCA positions up to the left-right mirror: who is to move × the shape of all
+// pieces but the climber × the climber's place in it × which of them are its side's.
+//
+// A step of the climber changes its place and nothing else; a step of another piece changes the
+// shape and keeps the climber's square and level. So the colourings of a place lie together as a
+// block, as they do for a shape of the plain game.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "kanzen/games/nocca/nocca_four.hpp"
+#include "kanzen/games/nocca/nocca_shapes.hpp"
+#include "kanzen/space/product.hpp"
+#include "kanzen/space/shapes.hpp"
+#include "kanzen/space/space.hpp"
+
+namespace kanzen {
+
+template <class Heights = std::uint64_t>
+class NoccaFourShapes {
+ public:
+  using Game = NoccaFour<Heights>;
+  using Position = typename Game::Position;
+
+  static bool supports(const Game& game) {
+    return Shapes<Heights>::supports(game.width, game.height, 2 * game.pieces - 1);
+  }
+
+  explicit NoccaFourShapes(const Game& game)
+      : others_(2 * game.pieces - 1),
+        shapes_(std::make_shared<Shapes<Heights>>(game.width, game.height, game.stack, others_)),
+        colourings_(std::make_shared<Colourings>(others_, game.pieces - 1)),
+        index_(&shapes_->index()),
+        orbits_{index_},
+        numbers_{{2, index_->count, static_cast<Slot>(game.squares() + others_),
+                  colourings_->set_of.size()}} {}
+
+  Slot size() const { return numbers_.size(); }
+
+  Slot rank(const Position& p) const {
+    Position q{orbits_.by_orbits(p.others), p.climber};
+    q.climber.square = index_->square_of[p.climber.square];
+    const auto found = index_->class_of(q.others.heights);
+    if (found.mirrored) q = mirrored(q);
+    const auto place = static_cast<Slot>(Game::pieces_below(q.others.heights, q.climber.square) +
+                                         q.climber.beneath + q.climber.square);
+    return numbers_.rank({q.climber.mine ? 0U : 1U, found.index, place,
+                          colourings_->rank_of[climbing(q.others.mine, q.climber.mine)]});
+  }
+
+  Position unrank(Slot slot) const { return row_by_row(by_orbits(slot)); }
+
+  // Holes: the climber inside a full stack, or one side covered. A symmetric shape keeps a position
+  // and its mirror image in two slots; any other stands for its mirror image too.
+  unsigned weight(Slot slot) const {
+    const Position q = by_orbits(slot);
+    if (!fits(q) || !Game::both_visible(q)) return 0;
+    return index_->symmetric(q.others.heights) ? 1 : 2;
+  }
+
+  template <class Visit>
+  void each_member(Slot slot, Visit&& visit) const {
+    const Position q = by_orbits(slot);
+    visit(row_by_row(q));
+    if (!index_->symmetric(q.others.heights)) visit(row_by_row(mirrored(q)));
+  }
+
+  template <class Visit>
+  void each(Slot first, Slot last, Visit&& visit) const {
+    const Slot block = colourings_->set_of.size();
+    for (Slot slot = first; slot < last;) {
+      Position q = by_orbits(slot);
+      const Slot end = std::min(last, (slot / block + 1) * block);
+      if (!fits(q)) slot = end;
+      for (; slot < end; ++slot) {
+        q.others.mine = climbing(colourings_->set_of[slot % block], q.climber.mine);
+        if (Game::both_visible(q)) visit(slot, row_by_row(q));
+      }
+    }
+  }
+
+ private:
+  struct Colourings {
+    Colourings(int pieces, int chosen) : rank_of(std::size_t{1} << pieces) {
+      for (std::uint32_t set = 0; set < rank_of.size(); ++set)
+        if (std::popcount(set) == chosen) {
+          rank_of[set] = static_cast<std::uint16_t>(set_of.size());
+          set_of.push_back(static_cast<std::uint16_t>(set));
+        }
+    }
+    std::vector<std::uint16_t> set_of;
+    std::vector<std::uint16_t> rank_of;  // by set
+  };
+
+  // The climbing side's pieces from the mover's, and the reverse.
+  std::uint32_t climbing(std::uint32_t mine, bool climber_mine) const {
+    return climber_mine ? mine : ~mine & ((std::uint32_t{1} << others_) - 1);
+  }
+
+  static bool fits(const Position& q) {
+    const int tall = Game::height_at(q.others.heights, q.climber.square);
+    return tall < Game::max_stack || q.climber.beneath == tall;
+  }
+
+  // On a square with n pieces the climber has n + 1 places, so all places before it are as many as
+  // the squares and the pieces before it.
+  Position by_orbits(Slot slot) const {
+    const auto [mover, shape_class, place, colouring] = numbers_.unrank(slot);
+    const Heights shape = index_->shape_of(shape_class);
+    int square = 0;
+    int beneath = static_cast<int>(place);
+    for (; beneath > Game::height_at(shape, square); ++square)
+      beneath -= Game::height_at(shape, square) + 1;
+    const bool mine = mover == 0;
+    return {{shape, climbing(colourings_->set_of[colouring], mine)},
+            {static_cast<std::uint8_t>(square), static_cast<std::uint8_t>(beneath), mine}};
+  }
+  Position row_by_row(Position q) const {
+    q.climber.square = index_->natural_of[q.climber.square];
+    return {orbits_.row_by_row(q.others), q.climber};
+  }
+  Position mirrored(Position q) const {
+    q.climber.square = index_->mirror_of[q.climber.square];
+    return {orbits_.mirrored(q.others), q.climber};
+  }
+
+  int others_;
+  std::shared_ptr<const Shapes<Heights>> shapes_;
+  std::shared_ptr<const Colourings> colourings_;
+  const ShapeIndex<Heights>* index_;
+  NoccaOrbits<Heights> orbits_;
+  Product<4> numbers_;
+};
+
+static_assert(SpaceOf<NoccaFourShapes<>, NoccaFour<>>);
+
+}  // namespace kanzen
