@@ -10,7 +10,7 @@ if(TARGET kanzen_app)
 endif()
 install(TARGETS kanzen EXPORT kanzenTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/kanzen DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        FILES_MATCHING PATTERN "*.hpp" PATTERN app EXCLUDE)
+        FILES_MATCHING PATTERN "*.hpp" PATTERN app EXCLUDE PATTERN serve EXCLUDE)
 install(EXPORT kanzenTargets NAMESPACE kanzen:: DESTINATION ${package_dir})
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/kanzenConfig.cmake.in

@@ -113,8 +113,8 @@ int run(int argc, char** argv) {
       "Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 not enough memory or disk.");
 
   CommandLine line(app);
-  for (const auto add :
-       {add_catalogue, add_solve, add_stats, add_probe, add_play, add_verify, add_check, add_eval})
+  for (const auto add : {add_catalogue, add_solve, add_stats, add_probe, add_play, add_verify,
+                         add_check, add_eval, add_serve})
     add(line);
 
   std::vector<std::string> words = arguments(argc, argv);

@@ -52,12 +52,14 @@ std::string_view name_of(Outcome outcome) {
   switch (outcome) {
     case Outcome::win: return "win";
     case Outcome::loss: return "loss";
-    default: return "draw";
+    case Outcome::draw: return "draw";
+    default: return "undecided";
   }
 }
 
 std::string answer_text(Answer answer, bool distances) {
-  if (answer.outcome == Outcome::draw || !distances) return std::string(name_of(answer.outcome));
+  const bool decided = answer.outcome == Outcome::win || answer.outcome == Outcome::loss;
+  if (!decided || !distances) return std::string(name_of(answer.outcome));
   return fmt::format("{} in {}", name_of(answer.outcome), answer.distance);
 }
 
@@ -65,9 +67,16 @@ Json value_json(Answer answer, bool distances) {
   Json json;
   json["value"] = name_of(answer.outcome);
   json["distance"] = nullptr;
-  if (answer.outcome != Outcome::draw && distances) json["distance"] = answer.distance;
+  const bool decided = answer.outcome == Outcome::win || answer.outcome == Outcome::loss;
+  if (decided && distances) json["distance"] = answer.distance;
   return json;
 }
+
+std::string_view position_value(Outcome outcome) {
+  return outcome == Outcome::loss ? "lose" : name_of(outcome);
+}
+
+Json remoteness(Answer answer, bool distances) { return value_json(answer, distances)["distance"]; }
 
 namespace {
 // Width on the screen: bytes that do not continue a UTF-8 character.

@@ -25,6 +25,10 @@ std::string_view name_of(Outcome outcome);               // "win"
 std::string answer_text(Answer answer, bool distances);  // "win in 9"
 Json value_json(Answer answer, bool distances);          // {"value":"win","distance":9}
 
+// The same in the words of the API: "lose", and the remoteness, or null where there is none.
+std::string_view position_value(Outcome outcome);
+Json remoteness(Answer answer, bool distances);
+
 // Rows of a table in columns; the first row is the heading, numbers stand to the right.
 std::string columns(const std::vector<std::vector<std::string>>& rows);
 

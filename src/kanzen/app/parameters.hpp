@@ -24,6 +24,8 @@ struct Parameter {
   std::string usual_text;  // "as columns"
 
   std::vector<std::string> words = {};  // instead of numbers: the value is the place of the word
+
+  std::string japanese = {};  // the meaning in Japanese, for the page; may be empty
 };
 
 // Reads what stands after the colon; throws Error with a sentence that names the game and the

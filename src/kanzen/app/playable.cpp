@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/app/playable.hpp"
 
+#include <algorithm>
+#include <unordered_set>
+
 #include "kanzen/app/solution.hpp"
+#include "kanzen/core/error.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -32,6 +36,89 @@ class Solved : public Playable {
 
 std::unique_ptr<Playable> playable(const Solution& solution) {
   return std::make_unique<Solved>(solution);
+}
+
+OpenGame::OpenGame(Solution solution)
+    : solution_(std::make_unique<const Solution>(std::move(solution))),
+      playable_(playable(*solution_)) {}
+OpenGame::OpenGame(std::unique_ptr<Playable> closed_form) : playable_(std::move(closed_form)) {}
+OpenGame::OpenGame(OpenGame&&) noexcept = default;
+OpenGame::~OpenGame() = default;
+
+OpenGame open_game(const std::string& file_or_instance, Display display) {
+  if (!names_file(file_or_instance)) {
+    const InstanceName name = find_instance(file_or_instance);
+    if (name.game->play) return OpenGame(name.game->play(name.values));
+  }
+  return OpenGame(open_solution(file_or_instance, display));
+}
+
+Json picture_json(const Picture& picture) {
+  static constexpr const char* kinds[] = {"square", "disc", "card", "line", "text"};
+  Json marks = Json::array();
+  for (const Mark& mark : picture.marks)
+    marks.push_back({{"kind", kinds[static_cast<std::size_t>(mark.kind)]},
+                     {"x", mark.x},
+                     {"y", mark.y},
+                     {"width", mark.width},
+                     {"height", mark.height},
+                     {"tone", mark.tone},
+                     {"text", mark.text},
+                     {"spot", mark.spot},
+                     {"label", mark.label}});
+  return {{"width", picture.width}, {"height", picture.height}, {"marks", std::move(marks)}};
+}
+
+bool preferred(Answer a, Answer b) {
+  for (Answer* answer : {&a, &b})
+    if (answer->outcome == Outcome::open) answer->outcome = Outcome::draw;
+  return better(a, b);
+}
+
+std::vector<MoveReport> best_first(std::vector<MoveReport> moves) {
+  std::stable_sort(moves.begin(), moves.end(), [](const MoveReport& a, const MoveReport& b) {
+    return preferred(a.answer, b.answer);
+  });
+  return moves;
+}
+
+Line best_line(const OpenGame& game, std::string_view position, std::size_t most_plies) {
+  if (game.solution() != nullptr && !game->distances())
+    throw Error(Fault::input,
+                "this table holds values only, and the fastest line needs distances: solve the "
+                "instance without --values-only");
+  Line line{game->report(position), {}, Line::Ending::cut};
+  std::unordered_set<std::string> seen;
+  PositionReport now = line.from;
+  while (line.steps.size() < most_plies) {
+    if (now.over || now.moves.empty()) {
+      line.ending = now.over ? Line::Ending::over : Line::Ending::no_move;
+      break;
+    }
+    if (!seen.insert(now.position).second) {
+      line.ending = Line::Ending::repetition;
+      break;
+    }
+    const MoveReport& best =
+        line.steps.emplace_back(Line::Step{now.side, best_first(std::move(now.moves)).front()})
+            .move;
+    if (best.ends) {
+      line.ending = Line::Ending::over;
+      break;
+    }
+    now = game->report(best.leads_to);
+  }
+  line.to_move = now.side;
+  return line;
+}
+
+std::string_view name_of(Line::Ending ending) {
+  switch (ending) {
+    case Line::Ending::over: return "over";
+    case Line::Ending::no_move: return "no move";
+    case Line::Ending::repetition: return "repetition";
+    default: return "cut";
+  }
 }
 
 }  // namespace kanzen::app

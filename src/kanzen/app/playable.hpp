@@ -11,6 +11,7 @@
 
 #include "kanzen/app/instance.hpp"
 #include "kanzen/app/output.hpp"
+#include "kanzen/app/progress_display.hpp"
 #include "kanzen/core/picture.hpp"
 
 namespace kanzen::app {
@@ -42,5 +43,52 @@ class Playable {
 
 // A solved instance as a game; the solution must outlive it.
 std::unique_ptr<Playable> playable(const Solution& solution);
+
+// A game that is ready to answer, with the table that it answers from, if it needs one.
+class OpenGame {
+ public:
+  explicit OpenGame(Solution solution);
+  explicit OpenGame(std::unique_ptr<Playable> closed_form);
+  OpenGame(OpenGame&&) noexcept;
+  ~OpenGame();
+
+  const Playable& operator*() const { return *playable_; }
+  const Playable* operator->() const { return playable_.get(); }
+  const Solution* solution() const { return solution_.get(); }  // nullptr: a closed form
+
+ private:
+  std::unique_ptr<const Solution> solution_;
+  std::unique_ptr<Playable> playable_;
+};
+
+// A FILE or an INSTANCE as the user wrote it: from its table, by its closed form, or solved now.
+OpenGame open_game(const std::string& file_or_instance, Display display);
+
+// As the API writes it: {"width": 3, "height": 3, "marks": [{"kind": "square", ...}, ...]}.
+Json picture_json(const Picture& picture);
+
+// Whether a player prefers a to b. Undecided, with more than two players, is as good as a draw.
+bool preferred(Answer a, Answer b);
+
+// Best first, equal moves in the order they stand.
+std::vector<MoveReport> best_first(std::vector<MoveReport> moves);
+
+// Best play from a position until the game is over, somebody has no move, or a position returns.
+struct Line {
+  struct Step {
+    std::string side;
+    MoveReport move;
+  };
+  enum class Ending { over, no_move, repetition, cut };
+
+  PositionReport from;
+  std::vector<Step> steps;
+  Ending ending = Ending::over;
+  std::string to_move = {};  // at the end, where the game is not over
+};
+// Throws where the game has a table of values only: without distances a win may be put off for
+// ever. Closed forms without distances are of games that end.
+Line best_line(const OpenGame& game, std::string_view position, std::size_t most_plies);
+std::string_view name_of(Line::Ending ending);  // "no move"
 
 }  // namespace kanzen::app

@@ -80,8 +80,9 @@ struct SweepReport {
 // What a game offers. Everything after the parameters is optional: verbs say what a game lacks.
 struct GameEntry {
   std::string name;
-  std::string summary;
-  std::string example;  // an instance that is solved in a moment
+  std::string summary;   // "Title: what it is about"
+  std::string japanese;  // the same in Japanese, for the page; may be empty
+  std::string example;   // an instance that is solved in a moment
   std::vector<Parameter> parameters;
   std::vector<std::string> backends;                       // that can solve it
   std::function<std::vector<std::string>(Values)> spaces;  // that an instance has, the best first

@@ -91,11 +91,11 @@ template <class Visit>
 void each_distance(const Statistics& statistics, Visit visit) {
   for (int distance = 0; distance <= statistics.max_distance(); ++distance) {
     const auto index = static_cast<std::size_t>(distance);
-    const auto look = [&](const std::vector<std::uint64_t>& counts, std::string_view value) {
+    const auto look = [&](const std::vector<std::uint64_t>& counts, Outcome value) {
       if (index < counts.size() && counts[index] > 0) visit(distance, value, counts[index]);
     };
-    look(statistics.losses_at, "loss");
-    look(statistics.wins_at, "win");
+    look(statistics.losses_at, Outcome::loss);
+    look(statistics.wins_at, Outcome::win);
   }
 }
 
@@ -120,8 +120,8 @@ std::string facts_text(const Statistics& figures) {
 
 std::string histogram_text(const Statistics& figures) {
   std::vector<std::vector<std::string>> rows = {{"distance", "value", "positions"}};
-  each_distance(figures, [&](int distance, std::string_view value, std::uint64_t count) {
-    rows.push_back({std::to_string(distance), std::string(value), grouped(count)});
+  each_distance(figures, [&](int distance, Outcome value, std::uint64_t count) {
+    rows.push_back({std::to_string(distance), std::string(name_of(value)), grouped(count)});
   });
   rows.push_back({"", "draw", grouped(figures.draws())});
   return columns(rows);
@@ -153,10 +153,76 @@ std::string figures_text(const Solution& solution) {
   return text + histogram_text(info.statistics);
 }
 
+Extremes find_extremes(const Solution& solution, std::size_t limit) {
+  const Statistics& figures = solution.statistics();
+  const int deepest = figures.max_distance();
+  Extremes found;
+  if (!solution.distances() || deepest < 0) return found;
+  for (const auto& [outcome, counts] :
+       {std::pair{Outcome::loss, figures.losses_at}, {Outcome::win, figures.wins_at}}) {
+    if (counts.size() != static_cast<std::size_t>(deepest) + 1) continue;
+    const auto positions = list_positions(solution, {outcome, deepest}, false, counts.back(),
+                                          limit - found.deepest.size());
+    found.deepest.insert(found.deepest.end(), positions.begin(), positions.end());
+  }
+  found.without_move =
+      list_positions(solution, {Outcome::loss, 0}, true, figures.no_move_positions, limit);
+  return found;
+}
+
+Json statistics_json(const Solution& solution) {
+  constexpr std::size_t examples = 20;
+  const TableInfo& info = solution.table.info();
+  const Statistics& figures = info.statistics;
+  const PositionReport start =
+      solution.instance->report(solution.table, solution.instance->start());
+  const Extremes extremes = find_extremes(solution, examples);
+  Json json;
+  json["instance"] = info.game;
+  json["positions"] = count_json(figures.positions);
+  json["values"] = {{"win", count_json(figures.wins())},
+                    {"lose", count_json(figures.losses())},
+                    {"draw", count_json(figures.draws())}};
+  Json& histogram = json["histogram"] = Json::array();
+  each_distance(figures, [&](int distance, Outcome value, std::uint64_t count) {
+    histogram.push_back({{"remoteness", distance},
+                         {"value", position_value(value)},
+                         {"positions", count_json(count)}});
+  });
+  json["deepest"] = nullptr;
+  if (const int deepest = figures.max_distance(); deepest >= 0)
+    json["deepest"] = {{"remoteness", deepest},
+                       {"positions", count_json(figures.at(deepest))},
+                       {"examples", extremes.deepest}};
+  json["withoutMove"] = {{"positions", count_json(figures.no_move_positions)},
+                         {"examples", extremes.without_move}};
+  json["meanMoves"] = figures.mean_moves();
+  Json& first = json["firstMoves"] = Json::array();
+  for (const MoveReport& move : start.moves)
+    first.push_back({{"move", move.move},
+                     {"moveValue", position_value(move.answer.outcome)},
+                     {"remoteness", remoteness(move.answer, info.distances)}});
+  json["table"] = {{"bytes", count_json(solution.table.bytes())},
+                   {"bitsPerPosition", bits_per_position(solution)},
+                   {"space", info.space},
+                   {"slots", std::to_string(info.slots)},
+                   {"distances", info.distances},
+                   {"solutionHash", info.solution_hash}};
+  Json& claims = json["claims"] = Json::array();
+  if (solution.name.game->claims)
+    for (const Claim& claim : solution.name.game->claims(solution.name.values, &solution))
+      claims.push_back({{"what", claim.what},
+                        {"source", claim.source},
+                        {"stated", claim.stated},
+                        {"found", claim.found},
+                        {"holds", claim.holds()}});
+  return json;
+}
+
 std::string histogram_csv(const Statistics& statistics) {
   std::string text = "distance,value,positions\n";
-  each_distance(statistics, [&](int distance, std::string_view value, std::uint64_t count) {
-    text += fmt::format("{},{},{}\n", distance, value, count);
+  each_distance(statistics, [&](int distance, Outcome value, std::uint64_t count) {
+    text += fmt::format("{},{},{}\n", distance, name_of(value), count);
   });
   return text + fmt::format(",draw,{}\n", statistics.draws());
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "kanzen/app/output.hpp"
 #include "kanzen/app/solution.hpp"
@@ -16,6 +17,17 @@ std::string counts_text(const Statistics& statistics);
 // The figures that `solve` and `stats` share.
 Json figures_json(const Solution& solution);
 std::string figures_text(const Solution& solution);
+
+// The positions that papers show: the deepest, and those that are not over and have no move. At
+// most `limit` of each; none of a table of values, which cannot tell.
+struct Extremes {
+  std::vector<std::string> deepest;
+  std::vector<std::string> without_move;
+};
+Extremes find_extremes(const Solution& solution, std::size_t limit);
+
+// All of it with the published figures, as the API answers.
+Json statistics_json(const Solution& solution);
 
 // "distance,value,positions" and a row for each; draws have no distance.
 std::string histogram_csv(const Statistics& statistics);

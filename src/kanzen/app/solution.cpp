@@ -42,7 +42,7 @@ bool matches(const TableInfo& table, const TableInfo& instance) {
 }
 
 // The cached table, if there is one and it is sound.
-std::optional<Table> recall(const fs::path& path, const Instance& instance) {
+std::optional<Table> recalled(const fs::path& path, const Instance& instance) {
   std::error_code error;
   if (!fs::exists(path, error)) return {};
   try {
@@ -106,30 +106,33 @@ Solution solve_in_memory(const InstanceName& name, std::string_view space,
   return {std::move(instance), std::move(table), name};
 }
 
-Solution solve_or_recall(const InstanceName& name, Display display, std::uint64_t limit) {
+std::optional<Solution> recall(const InstanceName& name) {
+  const std::optional<fs::path> directory = cache_directory();
+  if (!directory) return {};
+  std::unique_ptr<Instance> instance = name.make();
+  std::optional<Table> table = recalled(cache_file(*directory, instance->table_info()), *instance);
+  if (!table) return {};
+  return Solution{std::move(instance), std::move(*table), name};
+}
+
+Solution solve_or_recall(const InstanceName& name, Progress& progress, std::uint64_t limit) {
   const ExactCount positions = name.census().positions;
   if (positions > limit)
     throw Error(Fault::resources,
                 fmt::format("{} has {}, too many to solve on the way: solve it once with `kanzen "
                             "solve {} --out FILE` and name the file",
                             name.text(), plural(positions, "position"), name.text()));
+  if (std::optional<Solution> known = recall(name)) return std::move(*known);
   std::unique_ptr<Instance> instance = name.make();
-  const std::optional<fs::path> directory = cache_directory();
-  std::optional<fs::path> path;
-  if (directory) {
-    path = cache_file(*directory, instance->table_info());
-    if (std::optional<Table> table = recall(*path, *instance))
-      return {std::move(instance), std::move(*table), name};
-  }
   const SolveOptions options;
   const Needs needs = instance->needs(options);
   refuse_without_memory(name, needs.memory + needs.disk);
-  ProgressDisplay progress(display, *positions.as_uint64());
-  if (path) {
+  if (const std::optional<fs::path> directory = cache_directory()) {
     std::error_code error;
     fs::create_directories(*directory, error);
     try {
-      Table table = solved(*instance, options, progress, path);
+      Table table =
+          solved(*instance, options, progress, cache_file(*directory, instance->table_info()));
       return {std::move(instance), std::move(table), name};
     } catch (const Error&) {
       // A cache that cannot be written is no reason to refuse the answer.
@@ -139,13 +142,23 @@ Solution solve_or_recall(const InstanceName& name, Display display, std::uint64_
   return {std::move(instance), std::move(table), name};
 }
 
-Solution open_solution(const std::string& file_or_instance, Display display) {
+Solution solve_or_recall(const InstanceName& name, Display display, std::uint64_t limit) {
+  ProgressDisplay progress(display, name.census().positions.as_uint64().value_or(0));
+  return solve_or_recall(name, progress, limit);
+}
+
+bool names_file(const std::string& file_or_instance) {
   std::error_code error;
-  if (fs::exists(file_or_instance, error)) return open_table(file_or_instance);
+  if (fs::exists(file_or_instance, error)) return true;
   const bool looks_like_file =
       file_or_instance.find('/') != std::string::npos || fs::path(file_or_instance).has_extension();
   if (looks_like_file)
     throw Error(Fault::input, fmt::format("there is no file {}", file_or_instance));
+  return false;
+}
+
+Solution open_solution(const std::string& file_or_instance, Display display) {
+  if (names_file(file_or_instance)) return open_table(file_or_instance);
   return solve_or_recall(find_instance(file_or_instance), display);
 }
 

@@ -32,8 +32,14 @@ Solution open_table(const std::filesystem::path& path);
 constexpr std::uint64_t small_enough = 200'000'000;
 Solution solve_or_recall(const InstanceName& name, Display display,
                          std::uint64_t limit = small_enough);
+Solution solve_or_recall(const InstanceName& name, Progress& progress,
+                         std::uint64_t limit = small_enough);
 
-// A FILE or an INSTANCE as the user wrote it.
+// The table of the cache, if there is a sound one.
+std::optional<Solution> recall(const InstanceName& name);
+
+// A FILE or an INSTANCE as the user wrote it. What looks like a file and is none is refused.
+bool names_file(const std::string& file_or_instance);
 Solution open_solution(const std::string& file_or_instance, Display display);
 
 // Solves into memory without the cache.

@@ -2,12 +2,11 @@
 // probe, line: what a solved game says of one position, and how perfect play goes on from it.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <unordered_set>
+#include <limits>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/playable.hpp"
 #include "kanzen/app/report.hpp"
-#include "kanzen/core/error.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -15,47 +14,42 @@ namespace {
 struct Options {
   std::string source;
   std::vector<std::string> position;
+  std::uint64_t deal = 0;
   bool json = false;
 };
 
 void describe(Verb& verb, Options& options) {
   verb.argument("source", options.source, "a table file or an instance");
   verb.words("position", options.position, "default: the start; quote it or not");
+  verb.count("--deal", options.deal, "start from this deal, where the game has deals");
 }
 
-Solution open(const Options& options) {
-  return open_solution(options.source, options.json ? Display::silent : Display::automatic);
+OpenGame open(const Options& options) {
+  return open_game(options.source, options.json ? Display::silent : Display::automatic);
 }
 
-std::string asked_position(const Options& options, const Solution& solution) {
+std::string asked_position(const Options& options, const Playable& game) {
   const std::string position = joined(options.position);
-  return position.empty() ? solution.instance->start() : position;
+  return position.empty() ? game.start(options.deal) : position;
 }
 
-// Best first, equal moves in the order of the alphabet.
-std::vector<MoveReport> best_first(std::vector<MoveReport> moves) {
-  std::stable_sort(moves.begin(), moves.end(), [](const MoveReport& a, const MoveReport& b) {
-    return better(a.answer, b.answer);
-  });
-  return moves;
+std::string plies(std::size_t count) {
+  return fmt::format("{} {}", count, count == 1 ? "ply" : "plies");
 }
-
-std::string plies(int count) { return fmt::format("{} {}", count, count == 1 ? "ply" : "plies"); }
 
 int probe(const Options& options) {
-  const Solution solution = open(options);
-  const PositionReport report =
-      solution.instance->report(solution.table, asked_position(options, solution));
-  const bool distances = solution.distances();
+  const OpenGame game = open(options);
+  const PositionReport report = game->report(asked_position(options, *game));
+  const bool distances = game->distances();
   if (options.json) {
     Json json;
-    json["game"] = solution.instance->name();
+    json["game"] = game->name();
     json["position"] = report.position;
     json.update(position_json(report, distances));
     print_json(json);
     return 0;
   }
-  std::string text = solution.instance->drawing(report.position);
+  std::string text = game->drawing(report.position);
   text += fmt::format("\n{}: {}\n", report.side, answer_text(report.answer, distances));
   if (report.over) {
     text += "the game is over\n";
@@ -72,65 +66,43 @@ int probe(const Options& options) {
   return 0;
 }
 
-int line(const Options& options) {
-  const Solution solution = open(options);
-  if (!solution.distances())
-    throw Error(Fault::input,
-                "this table holds values only, and the fastest line needs distances: solve the "
-                "instance without --values-only");
-  const PositionReport first =
-      solution.instance->report(solution.table, asked_position(options, solution));
-
-  Json moves = Json::array();
-  std::vector<std::vector<std::string>> rows = {{"ply", "side", "move", "value", "position"}};
-  std::unordered_set<std::string> seen;
-  PositionReport now = first;
-  std::string ending;
-  int ply = 0;
-  for (;;) {
-    if (now.over || now.moves.empty()) {
-      ending = now.over ? "over" : "no move";
-      break;
-    }
-    if (!seen.insert(now.position).second) {
-      ending = "repetition";
-      break;
-    }
-    const MoveReport best = best_first(now.moves).front();
-    Json entry;
-    entry["move"] = best.move;
-    entry.update(value_json(best.answer, true));
-    entry["position"] = best.ends ? Json(nullptr) : Json(best.leads_to);
-    moves.push_back(std::move(entry));
-    rows.push_back({std::to_string(++ply), now.side, best.move, answer_text(best.answer, true),
-                    best.ends ? "" : best.leads_to});
-    if (best.ends) {
-      ending = "over";
-      break;
-    }
-    now = solution.instance->report(solution.table, best.leads_to);
+std::string ending_text(const Line& line) {
+  switch (line.ending) {
+    case Line::Ending::repetition:
+      return "the position repeats: both sides can hold the draw for ever";
+    case Line::Ending::no_move:
+      return fmt::format("{} has no move: the game ends after {}", line.to_move,
+                         plies(line.steps.size()));
+    default: return fmt::format("the game ends after {}", plies(line.steps.size()));
   }
+}
 
+int show_line(const Options& options) {
+  const OpenGame game = open(options);
+  const bool distances = game->distances();
+  const Line line =
+      best_line(game, asked_position(options, *game), std::numeric_limits<std::size_t>::max());
   if (options.json) {
     Json json;
-    json["game"] = solution.instance->name();
-    json["position"] = first.position;
-    json.update(value_json(first.answer, true));
-    json["line"] = moves;
-    json["ending"] = ending;
+    json["game"] = game->name();
+    json["position"] = line.from.position;
+    json.update(value_json(line.from.answer, distances));
+    Json& moves = json["line"] = Json::array();
+    for (const auto& [side, move] : line.steps) {
+      Json& entry = moves.emplace_back(Json{{"move", move.move}});
+      entry.update(value_json(move.answer, distances));
+      entry["position"] = move.ends ? Json(nullptr) : Json(move.leads_to);
+    }
+    json["ending"] = name_of(line.ending);
     print_json(json);
     return 0;
   }
-  std::string text = fmt::format("{}\n{}: {}\n\n{}\n", first.position, first.side,
-                                 answer_text(first.answer, true), columns(rows));
-  if (ending == "repetition")
-    text += "the position repeats: both sides can hold the draw for ever\n";
-  else if (ending == "no move")
-    text += fmt::format("{} has no move: the game ends after {}\n", now.side, plies(ply));
-  else
-    text +=
-        fmt::format("the game ends after {}\n", ply == 1 ? "1 ply" : fmt::format("{} plies", ply));
-  print(text);
+  std::vector<std::vector<std::string>> rows = {{"ply", "side", "move", "value", "position"}};
+  for (const auto& [side, move] : line.steps)
+    rows.push_back({std::to_string(rows.size()), side, move.move,
+                    answer_text(move.answer, distances), move.ends ? "" : move.leads_to});
+  print(fmt::format("{}\n{}: {}\n\n{}\n{}\n", line.from.position, line.from.side,
+                    answer_text(line.from.answer, distances), columns(rows), ending_text(line)));
   return 0;
 }
 
@@ -141,7 +113,7 @@ void add_probe(CommandLine& commands) {
                         "kanzen probe nocca:3x3 \"b,b,b/-,-,-/w,w,w b\"", describe, probe);
   commands.add<Options>("line",
                         "The best line from a position: the winner hurries, the loser delays",
-                        "kanzen line nocca:3x3", describe, line);
+                        "kanzen line nocca:3x3", describe, show_line);
 }
 
 }  // namespace kanzen::app

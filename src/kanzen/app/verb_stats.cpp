@@ -46,19 +46,7 @@ int stats(const Options& options) {
 
   const std::size_t limit = options.all ? std::numeric_limits<std::size_t>::max() : shown_positions;
   const int deepest = figures.max_distance();
-  std::vector<std::string> deepest_positions;
-  std::vector<std::string> stuck;
-  // A table of values cannot tell which of its positions are the deepest.
-  if (solution.distances() && deepest >= 0) {
-    for (const auto& [outcome, counts] :
-         {std::pair{Outcome::loss, figures.losses_at}, {Outcome::win, figures.wins_at}}) {
-      if (counts.size() != static_cast<std::size_t>(deepest) + 1) continue;
-      const auto found = list_positions(solution, {outcome, deepest}, false, counts.back(),
-                                        limit - deepest_positions.size());
-      deepest_positions.insert(deepest_positions.end(), found.begin(), found.end());
-    }
-    stuck = list_positions(solution, {Outcome::loss, 0}, true, figures.no_move_positions, limit);
-  }
+  const auto [deepest_positions, stuck] = find_extremes(solution, limit);
 
   if (options.json) {
     Json json = figures_json(solution);

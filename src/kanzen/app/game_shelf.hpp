@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// The games that a server has open, at most as much of them as the memory allows: those asked for
+// last. Table files that it was given can always be opened again.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "kanzen/app/playable.hpp"
+#include "kanzen/app/registry.hpp"
+
+namespace kanzen::app {
+
+// An open game and what has been found out about it on request.
+class ServedGame {
+ public:
+  explicit ServedGame(OpenGame game) : game_(std::move(game)) {}
+
+  const OpenGame& game() const { return game_; }
+  std::uint64_t bytes() const;  // that it may take in memory
+
+  // The statistics as JSON; finding the deepest positions reads the whole table, once.
+  bool has_statistics() const;
+  std::string statistics() const;
+
+ private:
+  OpenGame game_;
+  mutable std::mutex mutex_;
+  mutable std::string statistics_;
+};
+
+class GameShelf {
+ public:
+  using Game = std::shared_ptr<const ServedGame>;
+
+  // Instances of so many positions are solved when they are asked for.
+  static constexpr std::uint64_t tiny = 1'000'000;
+
+  explicit GameShelf(std::uint64_t bytes) : bytes_(bytes) {}
+
+  // A table file; throws where it cannot be used.
+  void add_file(const std::filesystem::path& path);
+
+  Game find(const std::string& instance);  // nothing where it is not open
+  // Opens what takes a moment: a file that was added, a closed form, the cache, a tiny instance.
+  // Nothing where it has to be solved.
+  Game open(const InstanceName& name);
+  Game add(OpenGame game);
+
+  std::vector<std::string> names() const;  // of all that answer at once, in order
+
+ private:
+  struct Shelved {
+    Game game;
+    std::list<std::string>::iterator place;  // in latest_
+  };
+
+  std::uint64_t bytes_;
+  mutable std::mutex mutex_;  // guards what follows
+  std::map<std::string, std::filesystem::path> files_;
+  std::map<std::string, Shelved> open_;
+  std::list<std::string> latest_;  // the one asked for last stands first
+  std::mutex opening_;             // one at a time, and none twice
+};
+
+}  // namespace kanzen::app

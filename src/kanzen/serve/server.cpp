@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/serve/server.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <csignal>
+#include <thread>
+
+#include "kanzen/core/error.hpp"
+
+namespace kanzen::serve {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using asio::ip::tcp;
+using namespace std::chrono_literals;
+
+using Stream = beast::tcp_stream;
+using Incoming = http::request<http::string_body>;
+
+// Errors come as values: a connection that breaks is an everyday matter.
+constexpr auto as_values = asio::as_tuple(asio::use_awaitable);
+
+constexpr auto stream_every = 200ms;
+constexpr auto stream_sign_of_life = 5s;  // finds out that the client has gone
+
+struct Refusal {
+  int status;
+  std::string sentence;
+};
+
+// What is wrong with a request whatever it asks for.
+std::optional<Refusal> objection(const Incoming& request, const ServerOptions& options) {
+  if (request.target().size() > options.target_bytes)
+    return Refusal{414, fmt::format("the target of the request is longer than {} bytes",
+                                    options.target_bytes)};
+  const auto hosts = request.equal_range(http::field::host);
+  const auto count = std::distance(hosts.first, hosts.second);
+  if (count > 1 || (count == 0 && request.version() >= 11))
+    return Refusal{400, "a request must have exactly one Host"};
+  if (count == 1 && !is_own_name(hosts.first->value(), options.names))
+    return Refusal{403,
+                   "this server is not called that: use http://localhost, or start it with "
+                   "--host and the name"};
+  // Pages of other sites may not ask in the user's name.
+  if (const auto origin = request.find(http::field::origin); origin != request.end()) {
+    std::string_view from = origin->value();
+    for (const std::string_view scheme : {"http://", "https://"})
+      if (from.starts_with(scheme)) from.remove_prefix(scheme.size());
+    if (count == 0 || from != std::string_view(hosts.first->value()))
+      return Refusal{403, "requests of other sites are not answered"};
+  }
+  return {};
+}
+
+// One of many as long as it lives.
+class Counted {
+ public:
+  explicit Counted(std::atomic<std::size_t>& count) : count_(count) { ++count_; }
+  ~Counted() { --count_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  std::atomic<std::size_t>& count_;
+};
+
+std::string text(beast::string_view view) { return {view.data(), view.size()}; }
+
+Request understood(Incoming&& message) {
+  Request request;
+  request.method = message.method() == http::verb::head ? "GET" : text(message.method_string());
+  request.target = read_target(message.target());
+  request.content_type = text(message[http::field::content_type]);
+  request.if_none_match = text(message[http::field::if_none_match]);
+  request.gzip = message[http::field::accept_encoding].find("gzip") != beast::string_view::npos;
+  request.body = std::move(message.body());
+  return request;
+}
+
+int status_of(const beast::error_code& error) {
+  if (error == http::error::body_limit) return 413;
+  if (error == http::error::header_limit || error == http::error::buffer_overflow) return 431;
+  return 400;
+}
+
+}  // namespace
+
+struct Server::Body {
+  Body(Service& service_, const ServerOptions& options_)
+      : service(service_), options(options_), acceptor(context), slow(2), signals(context) {}
+
+  asio::awaitable<void> accept();
+  asio::awaitable<void> converse(tcp::socket socket);
+  asio::awaitable<Response> respond(const Request& request);
+  asio::awaitable<bool> send(Stream& stream, Response& response, unsigned version, bool keep,
+                             bool head);
+  asio::awaitable<void> send_stream(Stream& stream, const Response& response);
+
+  Service& service;
+  ServerOptions options;
+  asio::io_context context;
+  tcp::acceptor acceptor;
+  asio::thread_pool slow;  // for questions that take time
+  asio::signal_set signals;
+  std::atomic<std::size_t> connections{0};
+  std::atomic<std::size_t> waiting{0};
+};
+
+asio::awaitable<void> Server::Body::accept() {
+  for (;;) {
+    auto [error, socket] = co_await acceptor.async_accept(asio::make_strand(context), as_values);
+    if (error == asio::error::operation_aborted) co_return;
+    if (error) {  // no file descriptors left, for instance: some will be free again
+      asio::steady_timer timer(context, 100ms);
+      co_await timer.async_wait(as_values);
+      continue;
+    }
+    if (connections >= options.connections) {
+      const Response full = service.refusal(503, "too many connections: try again later");
+      const std::string answer = fmt::format(
+          "HTTP/1.1 503 Service Unavailable\r\nContent-Type: {}\r\n"
+          "Content-Length: {}\r\nRetry-After: 1\r\nConnection: close\r\n\r\n{}",
+          full.content_type, full.body.size(), full.body);
+      beast::error_code ignored;
+      socket.non_blocking(true, ignored);
+      socket.send(asio::buffer(answer), 0, ignored);
+      continue;
+    }
+    const auto executor = socket.get_executor();
+    asio::co_spawn(executor, converse(std::move(socket)), asio::detached);
+  }
+}
+
+asio::awaitable<Response> Server::Body::respond(const Request& request) {
+  std::optional<Response> quick = service.answer_at_once(request);
+  if (quick) co_return std::move(*quick);
+  if (waiting >= options.waiting)
+    co_return service.refusal(503, "too many questions are waiting: try again later");
+  const Counted counted(waiting);
+  co_return co_await asio::co_spawn(
+      slow, [&]() -> asio::awaitable<Response> { co_return service.answer(request); },
+      asio::use_awaitable);
+}
+
+asio::awaitable<void> Server::Body::converse(tcp::socket socket) {
+  const Counted counted(connections);
+  beast::error_code ignored;
+  socket.set_option(tcp::no_delay(true), ignored);
+  Stream stream(std::move(socket));
+  beast::flat_buffer buffer(options.header_bytes + options.body_bytes);
+  for (bool keep = true; keep;) {
+    if (buffer.size() == 0) {
+      stream.expires_after(options.idle);
+      const auto [error, bytes] = co_await stream.async_read_some(buffer.prepare(4096), as_values);
+      if (error) break;
+      buffer.commit(bytes);
+    }
+    http::request_parser<http::string_body> parser;
+    parser.header_limit(static_cast<std::uint32_t>(options.header_bytes));
+    parser.body_limit(options.body_bytes);
+    stream.expires_after(options.patience);
+    const auto [error, bytes] = co_await http::async_read(stream, buffer, parser, as_values);
+    if (error == beast::error::timeout || error == asio::error::connection_reset ||
+        error == asio::error::operation_aborted || error == http::error::end_of_stream)
+      break;
+    std::optional<Refusal> refusal;
+    if (error) {
+      refusal = Refusal{status_of(error), ""};
+      refusal->sentence = refusal->status == 413 ? "the body of the request is too long"
+                          : refusal->status == 431
+                              ? "the headers of the request are too long"
+                              : "this is not a request of HTTP: " + error.message();
+    }
+    Incoming message = parser.release();
+    const unsigned version = message.version();
+    const bool head = message.method() == http::verb::head;
+    // After what is not understood nobody knows where the next request begins.
+    keep = !error && message.keep_alive();
+    if (!refusal) refusal = objection(message, options);
+    Request request;
+    if (!refusal) try {
+        request = understood(std::move(message));
+      } catch (const Error& wrong) {
+        refusal = Refusal{400, wrong.what()};
+      }
+    stream.expires_never();
+    Response response;  // g++ 12 destroys too early what a conditional expression awaits
+    if (refusal)
+      response = service.refusal(refusal->status, refusal->sentence);
+    else
+      response = co_await respond(request);
+    if (response.stream && !head) {
+      co_await send_stream(stream, response);
+      break;
+    }
+    const bool sent = co_await send(stream, response, version, keep, head);
+    if (!sent) break;
+  }
+  stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  // What the client still sends is read for a moment: a socket closed with unread bytes would be
+  // reset, and the client might lose the answer.
+  stream.expires_after(1s);
+  for (std::size_t left = options.body_bytes; left > 0;) {
+    buffer.clear();
+    const auto [error, bytes] = co_await stream.async_read_some(buffer.prepare(4096), as_values);
+    if (error) break;
+    left -= std::min(left, bytes);
+  }
+}
+
+asio::awaitable<bool> Server::Body::send(Stream& stream, Response& response, unsigned version,
+                                         bool keep, bool head) {
+  http::response<http::string_body> message(static_cast<http::status>(response.status),
+                                            version == 10 ? 10 : 11);
+  for (const auto& [name, value] : response.headers) message.set(name, value);
+  if (response.status != 304) message.set(http::field::content_type, response.content_type);
+  message.keep_alive(keep);
+  message.body() = std::move(response.body);
+  if (response.status != 304) message.content_length(message.body().size());
+  if (head) message.body().clear();  // its length stays
+  stream.expires_after(options.patience);
+  const auto [error, bytes] = co_await http::async_write(stream, message, as_values);
+  co_return !error;
+}
+
+asio::awaitable<void> Server::Body::send_stream(Stream& stream, const Response& response) {
+  std::string out = fmt::format("HTTP/1.1 {} OK\r\nContent-Type: {}\r\nConnection: close\r\n",
+                                response.status, response.content_type);
+  for (const auto& [name, value] : response.headers) out += fmt::format("{}: {}\r\n", name, value);
+  out += "\r\n";
+  asio::steady_timer timer(stream.get_executor());
+  auto last = std::chrono::steady_clock::now();
+  for (bool going_on = true; going_on;) {
+    const std::optional<std::string> next = response.stream();
+    going_on = next.has_value();
+    if (next) out += *next;
+    const auto now = std::chrono::steady_clock::now();
+    if (out.empty() && now - last > stream_sign_of_life) out = ": still here\n\n";
+    if (!out.empty()) {
+      last = now;
+      stream.expires_after(options.patience);
+      const auto [error, bytes] = co_await asio::async_write(stream, asio::buffer(out), as_values);
+      if (error) co_return;
+      out.clear();
+    }
+    stream.expires_never();
+    if (!going_on) break;
+    timer.expires_after(stream_every);
+    co_await timer.async_wait(as_values);
+  }
+}
+
+Server::Server(Service& service, const ServerOptions& options)
+    : body_(std::make_unique<Body>(service, options)) {
+  beast::error_code error;
+  const auto address = asio::ip::make_address(options.address, error);
+  if (error)
+    throw Error(Fault::input, fmt::format("{} is no address: write one such as 127.0.0.1, ::1 or "
+                                          "0.0.0.0",
+                                          options.address));
+  const tcp::endpoint endpoint(address, options.port);
+  body_->acceptor.open(endpoint.protocol(), error);
+  if (!error) body_->acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) body_->acceptor.bind(endpoint, error);
+  if (!error) body_->acceptor.listen(asio::socket_base::max_listen_connections, error);
+  if (error)
+    throw Error(Fault::input,
+                fmt::format("{} port {} is not to be had ({}): choose another with --port",
+                            options.address, options.port, error.message()));
+}
+
+Server::~Server() = default;
+
+std::uint16_t Server::port() const { return body_->acceptor.local_endpoint().port(); }
+
+void Server::run() {
+  body_->signals.add(SIGINT);
+  body_->signals.add(SIGTERM);
+  body_->signals.async_wait([this](const beast::error_code& error, int) {
+    if (!error) stop();
+  });
+  asio::co_spawn(body_->context, body_->accept(), asio::detached);
+  const unsigned machine = std::max(2U, std::thread::hardware_concurrency());
+  const unsigned count = body_->options.threads == 0 ? machine : body_->options.threads;
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned i = 0; i < count; ++i) threads.emplace_back([this] { body_->context.run(); });
+  }
+  body_->slow.join();
+}
+
+void Server::stop() { body_->context.stop(); }
+
+}  // namespace kanzen::serve

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/serve/target.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "kanzen/core/error.hpp"
+
+namespace kanzen::serve {
+namespace {
+
+[[noreturn]] void refuse(const std::string& sentence) { throw Error(Fault::input, sentence); }
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+// Whole characters, none of them too long, a surrogate or beyond the last.
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    const std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    if ((lead >= 0x80 && lead < 0xc2) || lead > 0xf4 || i + length > text.size()) return false;
+    std::uint32_t code = length == 1 ? lead : lead & (0x7fU >> length);
+    for (std::size_t k = 1; k < length; ++k) {
+      const auto next = static_cast<unsigned char>(text[i + k]);
+      if ((next & 0xc0) != 0x80) return false;
+      code = code << 6 | (next & 0x3f);
+    }
+    const bool too_long = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+    if (too_long || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff) return false;
+    i += length;
+  }
+  return true;
+}
+
+std::string decoded(std::string_view text, bool plus_is_space) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '%') {
+      const bool whole = i + 2 < text.size();
+      const int high = whole ? hex_digit(text[i + 1]) : -1;
+      const int low = whole ? hex_digit(text[i + 2]) : -1;
+      if (high < 0 || low < 0) refuse("a % in the target must be followed by two hex digits");
+      c = static_cast<char>(16 * high + low);
+      i += 2;
+    } else if (c == '+' && plus_is_space) {
+      c = ' ';
+    }
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      refuse("the target must not contain control characters");
+    result += c;
+  }
+  if (!is_utf8(result)) refuse("the target is not UTF-8");
+  return result;
+}
+
+template <class Visit>
+void each_part(std::string_view text, char separator, Visit visit) {
+  for (;;) {
+    const auto end = text.find(separator);
+    visit(text.substr(0, end));
+    if (end == std::string_view::npos) return;
+    text.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace
+
+const std::string* Target::find(std::string_view field) const {
+  const auto found = std::find_if(query.begin(), query.end(),
+                                  [&](const auto& entry) { return entry.first == field; });
+  return found == query.end() ? nullptr : &found->second;
+}
+
+Target read_target(std::string_view text) {
+  if (!text.starts_with('/')) refuse("the target of the request must begin with a slash");
+  if (text.find('#') != std::string_view::npos) refuse("the target must not contain a #");
+  Target target;
+  const auto question = text.find('?');
+  const std::string_view path =
+      text.substr(1, question == std::string_view::npos ? std::string_view::npos : question - 1);
+  if (!path.empty())
+    each_part(path, '/', [&](std::string_view step) {
+      target.path.push_back(decoded(step, false));
+      if (target.path.back() == "." || target.path.back() == "..")
+        refuse("the path must not contain the steps . and ..");
+    });
+  if (question == std::string_view::npos) return target;
+  each_part(text.substr(question + 1), '&', [&](std::string_view field) {
+    if (field.empty()) return;
+    const auto equals = field.find('=');
+    std::string name = decoded(field.substr(0, equals), true);
+    if (target.find(name) != nullptr) refuse("a field of the query is given twice");
+    target.query.emplace_back(std::move(name), equals == std::string_view::npos
+                                                   ? std::string()
+                                                   : decoded(field.substr(equals + 1), true));
+  });
+  return target;
+}
+
+bool is_own_name(std::string_view host, const std::vector<std::string>& names) {
+  // An address of IPv6 stands in brackets, since it has colons of its own.
+  const bool brackets = host.starts_with('[');
+  const auto end = host.find(brackets ? ']' : ':');
+  if (brackets && end == std::string_view::npos) return false;
+  const std::string_view name = brackets ? host.substr(1, end - 1) : host.substr(0, end);
+  const std::string_view port =
+      end == std::string_view::npos ? "" : host.substr(brackets ? end + 1 : end);
+  const bool port_is_fine =
+      port.empty() || (port.front() == ':' && port.size() <= 6 &&
+                       port.find_first_not_of("0123456789", 1) == std::string_view::npos);
+  if (!port_is_fine) return false;
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  const auto same = [&](std::string_view other) {
+    return std::equal(name.begin(), name.end(), other.begin(), other.end(),
+                      [&](char a, char b) { return lower(a) == lower(b); });
+  };
+  return same("localhost") || same("127.0.0.1") || same("::1") ||
+         std::any_of(names.begin(), names.end(), same);
+}
+
+}  // namespace kanzen::serve
