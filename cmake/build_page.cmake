@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
+cmake_minimum_required(VERSION 3.25)
 # cmake -D step=packages|page … -P build_page.cmake, as cmake/web.cmake calls it.
-#   packages  npm ci in the folder `build`
+#   packages  npm install in the folder `build`, in the versions of the lock file
 #   page      copies the sources from `source` beside the packages, lets the bundler write the page,
 #             packs its files with gzip, and lists them in `page`: page_files.cpp, page_bytes.S
 
@@ -16,7 +17,8 @@ endfunction()
 if(step STREQUAL packages)
   file(MAKE_DIRECTORY ${build})
   file(COPY ${source}/package.json ${source}/package-lock.json DESTINATION ${build})
-  run("npm ci" ${npm} ci --no-audit --no-fund --loglevel=error)
+  # Not `npm ci`: it refuses a lock file that leaves out packages of other platforms.
+  run("npm install" ${npm} install --no-save --no-audit --no-fund --loglevel=error)
   file(TOUCH ${build}/packages.stamp)
   return()
 endif()

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """./run ARGS is kanzen ARGS: same output, same exit code, from anywhere, and no noise."""
 
+import json
 import os
 import pathlib
 import subprocess
 import tempfile
 import unittest
+import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "build" / "release" / "kanzen"
@@ -37,6 +39,24 @@ class Run(unittest.TestCase):
 
     def test_keeps_arguments_as_they_are(self):
         self.same(ROOT / "run", "two words", "*", "")
+
+    def test_alone_it_solves_shows_the_statistics_and_serves(self):
+        process = subprocess.Popen([ROOT / "run"], stdin=subprocess.DEVNULL, text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        try:
+            lines = []
+            while not lines or " is at http://" not in lines[-1]:
+                lines.append(process.stdout.readline())
+                self.assertTrue(lines[-1], "it ended without serving")
+            self.assertIn("nocca:4x4", lines[0])
+            self.assertTrue(any("solution hash" in line for line in lines))
+            url = lines[-1].split()[-1]
+            with urllib.request.urlopen(url + "api/v1/games/nocca:4x4", timeout=60) as answer:
+                self.assertEqual(json.load(answer)["state"], "ready")
+        finally:
+            process.terminate()
+            process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 0)
 
     def test_works_through_a_link_from_another_folder(self):
         with tempfile.TemporaryDirectory() as folder:

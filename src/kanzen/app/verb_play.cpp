@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// play: a game in the terminal against perfection. It reads plain lines, so that it can be piped.
+// play: a game in the terminal against perfection, or against something less. It reads plain lines,
+// so that it can be piped.
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <iostream>
+#include <map>
 #include <optional>
+#include <random>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/playable.hpp"
 #include "kanzen/app/report.hpp"
 #include "kanzen/core/error.hpp"
 
@@ -18,23 +23,37 @@ struct Options {
   std::string source;
   std::vector<std::string> position;
   bool second = false;
+  std::uint64_t seat = 1;
+  std::uint64_t deal = 0;
+  std::uint64_t strength = 100;
   bool hints = false;
   bool json = false;
 };
 
 constexpr std::string_view help_text =
-    "  a move such as those that `moves` lists\n"
+    "  a move by its name, or by its number in the list of `moves`\n"
     "  moves  the legal moves      hint   the best moves and what they are worth\n"
-    "  undo   take back            quit   leave\n";
+    "  undo   take back            help   this text            quit   leave\n";
 
 class GameInTerminal {
  public:
-  GameInTerminal(const Solution& solution, const Options& options)
-      : solution_(solution), hints_(options.hints), json_(options.json) {
+  GameInTerminal(const Playable& game, const Options& options)
+      : game_(game),
+        hints_(options.hints),
+        json_(options.json),
+        strength_(options.strength),
+        seat_(options.second ? 1 : options.seat - 1),
+        players_(game.players()) {
+    if (options.seat < 1 || options.seat > players_.size())
+      throw Error(Fault::input, fmt::format("{} has the seats 1 to {}: choose one with --seat",
+                                            game.name(), players_.size()));
+    if (options.strength > 100)
+      throw Error(Fault::input, "--strength is a percentage, at most 100");
     const std::string position = joined(options.position);
-    history_.push_back(look(position.empty() ? solution.instance->start() : position));
-    first_side_ = history_.front().side;
-    human_first_ = !options.second;
+    enter(game.report(position.empty() ? game.start(options.deal) : position));
+    // From any other position, seat 1 is the player who moves first.
+    const auto first = std::find(players_.begin(), players_.end(), history_.front().side);
+    std::rotate(players_.begin(), first, players_.end());
   }
 
   int run() {
@@ -44,10 +63,9 @@ class GameInTerminal {
       const PositionReport& now = history_.back();
       if (show) show_position(now);
       show = true;
-      if (now.over || now.moves.empty()) return finish(fmt::format("{} has lost", now.side));
-      const bool human = (now.side == first_side_) == human_first_;
-      if (!human) {
-        if (!play(best(now))) return 0;
+      if (now.over || now.moves.empty()) return finish(now.side, now.answer.outcome);
+      if (now.side != players_[seat_]) {
+        if (!play(chosen(now))) return 0;
         continue;
       }
       const std::optional<std::string> word = ask();
@@ -55,39 +73,48 @@ class GameInTerminal {
       if (*word == "undo") {
         undo();
       } else if (*word == "moves") {
-        say(list_moves(now, false));
+        say(list_moves(now));
         show = false;
       } else if (*word == "hint") {
-        say(list_moves(now, true));
+        say(list_best_moves(now));
         show = false;
       } else if (*word == "help" || word->empty()) {
         say(std::string(help_text));
         show = false;
+      } else if (const std::optional<MoveReport> move = named(now, *word)) {
+        if (!play(*move)) return 0;
       } else {
-        const auto move = std::find_if(now.moves.begin(), now.moves.end(),
-                                       [&](const MoveReport& m) { return m.move == *word; });
-        if (move == now.moves.end()) {
-          say(fmt::format("{} is no move here: `moves` lists them\n", *word));
-          show = false;
-        } else if (!play(MoveReport(*move))) {
-          return 0;
-        }
+        say(fmt::format("{} is no move here: `moves` lists them\n", *word));
+        show = false;
       }
     }
   }
 
  private:
-  PositionReport look(const std::string& position) const {
-    return solution_.instance->report(solution_.table, position);
+  void enter(PositionReport report) {
+    ++visits_[report.position];
+    history_.push_back(std::move(report));
   }
 
-  static const MoveReport& best(const PositionReport& now) {
-    return *std::min_element(
-        now.moves.begin(), now.moves.end(),
-        [](const MoveReport& a, const MoveReport& b) { return better(a.answer, b.answer); });
+  // The name goes first: a card may be called 7.
+  static std::optional<MoveReport> named(const PositionReport& now, const std::string& word) {
+    for (const MoveReport& move : now.moves)
+      if (move.move == word) return move;
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (error != std::errc{} || end != word.data() + word.size()) return {};
+    if (number < 1 || number > now.moves.size()) return {};
+    return now.moves[number - 1];
   }
 
-  std::string value(Answer answer) const { return answer_text(answer, solution_.distances()); }
+  // The best move, or any where the program is to be fallible.
+  MoveReport chosen(const PositionReport& now) {
+    if (std::uniform_int_distribution<std::uint64_t>(1, 100)(random_) <= strength_)
+      return best_first(now.moves).front();
+    return now.moves[std::uniform_int_distribution<std::size_t>(0, now.moves.size() - 1)(random_)];
+  }
+
+  std::string value(Answer answer) const { return answer_text(answer, game_.distances()); }
 
   void say(const std::string& text) const {
     if (json_)
@@ -101,12 +128,14 @@ class GameInTerminal {
       Json json;
       json["position"] = now.position;
       json["side"] = now.side;
-      if (hints_) json.update(position_json(now, solution_.distances()));
+      if (hints_) json.update(position_json(now, game_.distances()));
       print_json(json);
       return;
     }
-    print("\n" + solution_.instance->drawing(now.position));
+    print("\n" + game_.drawing(now.position));
     if (hints_) print(fmt::format("{}: {}\n", now.side, value(now.answer)));
+    if (visits_.at(now.position) > 1)
+      print("this position has been there before: play can go on for ever, `quit` ends it\n");
   }
 
   // False when the move has ended the game.
@@ -117,15 +146,17 @@ class GameInTerminal {
     else
       print(fmt::format("{} plays {}\n", side, move.move));
     if (move.ends) {
-      finish(move.answer.outcome == Outcome::win ? fmt::format("{} has won", side)
-                                                 : std::string("the game is drawn"));
+      finish(side, move.answer.outcome);
       return false;
     }
-    history_.push_back(look(move.leads_to));
+    enter(game_.report(move.leads_to));
     return true;
   }
 
-  int finish(const std::string& how) const {
+  int finish(const std::string& side, Outcome outcome) const {
+    const std::string how = outcome == Outcome::win    ? side + " has won"
+                            : outcome == Outcome::loss ? side + " has lost"
+                                                       : "the game is drawn";
     if (json_)
       print_json({{"result", how}});
     else
@@ -135,27 +166,38 @@ class GameInTerminal {
 
   // Back to the human's last decision.
   void undo() {
-    for (std::size_t size = history_.size(); size > 1;) {
-      history_.resize(--size);
-      if ((history_.back().side == first_side_) == human_first_) return;
+    while (history_.size() > 1) {
+      --visits_[history_.back().position];
+      history_.pop_back();
+      if (history_.back().side == players_[seat_]) return;
     }
   }
 
-  std::string list_moves(const PositionReport& now, bool with_values) const {
-    std::vector<MoveReport> moves = now.moves;
-    if (with_values)
-      std::stable_sort(moves.begin(), moves.end(), [](const MoveReport& a, const MoveReport& b) {
-        return better(a.answer, b.answer);
-      });
+  // Numbered, as many in a line as a terminal of 80 columns shows.
+  static std::string list_moves(const PositionReport& now) {
+    std::size_t width = 0;
+    for (const MoveReport& move : now.moves) width = std::max(width, move.move.size());
+    const std::size_t in_a_line = std::max<std::size_t>(1, 78 / (width + 7));
     std::string text;
-    for (const MoveReport& move : moves)
-      text += with_values ? fmt::format("  {:8} {}\n", move.move, value(move.answer))
-                          : "  " + move.move;
-    return with_values ? text : text + "\n";
+    for (std::size_t i = 0; i < now.moves.size(); ++i)
+      text += fmt::format("{:4} {:{}}{}", i + 1, now.moves[i].move, width,
+                          (i + 1) % in_a_line == 0 || i + 1 == now.moves.size() ? "\n" : "  ");
+    return text;
+  }
+
+  std::string list_best_moves(const PositionReport& now) const {
+    constexpr std::size_t shown = 16;  // a screen of 24 lines shows the board too
+    const std::vector<MoveReport> moves = best_first(now.moves);
+    std::string text;
+    for (std::size_t i = 0; i < std::min(shown, moves.size()); ++i)
+      text += fmt::format("  {:8} {}\n", moves[i].move, value(moves[i].answer));
+    if (moves.size() > shown) text += fmt::format("  and {} more\n", moves.size() - shown);
+    return text;
   }
 
   std::optional<std::string> ask() const {
-    if (!json_ && isatty(STDIN_FILENO) == 1) print("your move> ");
+    if (!json_ && isatty(STDIN_FILENO) == 1)
+      print(fmt::format("{}, your move (help says what to type)> ", history_.back().side));
     std::string text;
     if (!std::getline(std::cin, text)) return {};
     const auto first = text.find_first_not_of(" \t\r");
@@ -163,18 +205,21 @@ class GameInTerminal {
     return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
   }
 
-  const Solution& solution_;
-  std::vector<PositionReport> history_;
-  std::string first_side_;
-  bool human_first_ = true;
+  const Playable& game_;
   bool hints_;
   bool json_;
+  std::uint64_t strength_;
+  std::size_t seat_;
+  std::vector<std::string> players_;
+  std::vector<PositionReport> history_;
+  std::map<std::string, int> visits_;
+  std::mt19937_64 random_{std::random_device{}()};
 };
 
 int play(const Options& options) {
-  const Solution solution =
-      open_solution(options.source, options.json ? Display::silent : Display::automatic);
-  return GameInTerminal(solution, options).run();
+  const OpenGame game =
+      open_game(options.source, options.json ? Display::silent : Display::automatic);
+  return GameInTerminal(*game, options).run();
 }
 
 }  // namespace
@@ -186,6 +231,11 @@ void add_play(CommandLine& commands) {
         verb.argument("source", options.source, "a table file or an instance");
         verb.words("position", options.position, "where to begin; default: the start");
         verb.flag("--second", options.second, "let the program move first");
+        verb.count("--seat", options.seat, "which player you are, 1 moves first; default: 1");
+        verb.never_both("--second", "--seat");
+        verb.count("--deal", options.deal, "start from this deal, where the game has deals");
+        verb.count("--strength", options.strength,
+                   "of 100 moves of the program so many are the best; default: 100");
         verb.flag("--hints", options.hints, "show what every position is worth");
       },
       play);

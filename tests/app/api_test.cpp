@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// The API of docs/api.md without a network: requests in, responses out.
+#include "kanzen/app/api.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
+#include "kanzen/app/report.hpp"
+
+namespace kanzen::app {
+namespace {
+
+class ApiTest : public testing::Test {
+ protected:
+  ApiTest() {
+    // No cache: nothing is found that another run has left, and nothing is left behind.
+    unsetenv("XDG_CACHE_HOME");
+    unsetenv("HOME");
+  }
+
+  serve::Response ask(const std::string& target, const std::string& method = "GET",
+                      const std::string& body = "",
+                      const std::string& content_type = "application/json") {
+    serve::Request request;
+    request.method = method;
+    request.target = serve::read_target(target);
+    request.body = body;
+    request.content_type = content_type;
+    if (auto quick = api_.answer_at_once(request)) return std::move(*quick);
+    return api_.answer(request);
+  }
+
+  Json get(const std::string& target, int status = 200) {
+    const serve::Response response = ask(target);
+    EXPECT_EQ(response.status, status) << target << "\n" << response.body;
+    return Json::parse(response.body);
+  }
+
+  std::string refusal(int status, const std::string& target, const std::string& method = "GET",
+                      const std::string& body = "",
+                      const std::string& content_type = "application/json") {
+    const serve::Response response = ask(target, method, body, content_type);
+    EXPECT_EQ(response.status, status) << method << " " << target << "\n" << response.body;
+    return Json::parse(response.body).at("error");
+  }
+
+  Json until_ended(const std::string& id) {
+    for (int i = 0; i < 6000; ++i) {
+      const Json job = get("/api/v1/jobs/" + id);
+      if (job["state"] != "waiting" && job["state"] != "running") return job;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    ADD_FAILURE() << "the job does not end";
+    return {};
+  }
+
+  GameShelf shelf_{std::uint64_t{1} << 30};
+  Jobs jobs_{shelf_};
+  Api api_{shelf_, jobs_};
+};
+
+TEST_F(ApiTest, lists_every_game_of_the_registry) {
+  const Json listed = get("/api/v1/games")["games"];
+  ASSERT_EQ(listed.size(), games().size());
+  for (std::size_t i = 0; i < listed.size(); ++i) {
+    EXPECT_EQ(listed[i]["game"], games()[i].name);
+    EXPECT_EQ(listed[i]["parameters"].size(), games()[i].parameters.size());
+    EXPECT_FALSE(listed[i]["title"]["ja"].get<std::string>().empty());
+  }
+}
+
+TEST_F(ApiTest, examples_are_ready_and_their_moves_lead_to_positions) {
+  for (const GameEntry& game : games()) {
+    if (!game.play && !game.make) continue;
+    const std::string path = "/api/v1/games/" + game.example;
+    const Json about = get(path);
+    EXPECT_EQ(about["state"], "ready") << game.name;
+    const Json start = get(path + "/positions");
+    EXPECT_EQ(start["position"], about["start"]);
+    EXPECT_EQ(start["positionValue"], about["positionValue"]);
+    EXPECT_EQ(about["players"][start["turn"].get<std::size_t>()], start["player"]);
+    EXPECT_GT(start["picture"]["width"], 0);
+    bool one_is_best = false;
+    for (const Json& move : start["moves"]) {
+      one_is_best = one_is_best || move["best"].get<bool>();
+      if (move["best"].get<bool>()) {
+        EXPECT_EQ(move["moveValue"], start["positionValue"]) << game.name;
+      }
+      if (move["position"].is_null()) continue;
+      std::string escaped;
+      for (const char c : move["position"].get<std::string>()) {
+        const auto byte = static_cast<unsigned char>(c);
+        escaped += {'%', "0123456789abcdef"[byte >> 4], "0123456789abcdef"[byte & 15]};
+      }
+      EXPECT_EQ(get(path + "/positions?position=" + escaped)["position"], move["position"]);
+    }
+    EXPECT_TRUE(one_is_best || start["moves"].empty()) << game.name;
+  }
+}
+
+TEST_F(ApiTest, answers_what_the_table_says) {
+  const Json start = get("/api/v1/games/nocca:3x3/positions");
+  EXPECT_EQ(start["positionValue"], "win");
+  EXPECT_EQ(start["remoteness"], 9);
+  EXPECT_EQ(start["moves"].size(), 11U);
+  EXPECT_EQ(get("/api/v1/games/nocca:3x3/line")["line"].size(), 9U);
+  const Json over = get("/api/v1/games/tictactoe/positions?p=xxx/oo-/---%20o");
+  EXPECT_EQ(over["over"], true);
+  EXPECT_EQ(over["positionValue"], "lose");
+  EXPECT_TRUE(over["moves"].empty());
+  const Json stats = get("/api/v1/games/nocca:3x3/stats");
+  EXPECT_EQ(stats["values"], Json::parse(R"({"win":38883,"lose":11377,"draw":236})"));
+  EXPECT_EQ(stats["deepest"]["examples"].size(), 20U);
+  EXPECT_TRUE(
+      ask("/api/v1/games/nocca:3x3/stats.csv").body.starts_with("distance,value,positions\n"));
+  EXPECT_TRUE(ask("/api/v1/games/nocca:3x3/stats.svg").body.starts_with("<svg"));
+}
+
+TEST_F(ApiTest, refuses_in_a_sentence) {
+  EXPECT_NE(refusal(404, "/api/v1/games/noca:3x3").find("nocca"), std::string::npos);
+  refusal(404, "/api/v1/games/nocca:0x3");
+  refusal(404, "/api/v2/games");
+  refusal(404, "/api/v1/nothing");
+  refusal(404, "/api/v1/games/nocca:3x3/nothing");
+  refusal(404, "/api/v1/games/nocca:3x3/positions/more");
+  refusal(404, "/api/v1/jobs/7");
+  refusal(404, "/nothing.html");
+  refusal(400, "/api/v1/games/nocca:3x3/positions?position=rubbish");
+  refusal(400, "/api/v1/games/nocca:3x3/line?position=rubbish");
+  refusal(400, "/api/v1/games/nocca:3x3/start?deal=-1");
+  refusal(400, "/api/v1/games/nocca:3x3/start?deal=18446744073709551616");
+  refusal(409, "/api/v1/games/nocca:4x4/positions");
+  refusal(409, "/api/v1/games/nocca:9x9/positions");
+  refusal(405, "/api/v1/games", "POST");
+  refusal(405, "/api/v1/jobs", "PUT");
+  refusal(415, "/api/v1/jobs", "POST", R"({"instance":"nocca:4x4"})", "text/plain");
+  for (const char* body : {"", "no json", "[]", "{}", R"({"instance":3})", "\xff"})
+    refusal(400, "/api/v1/jobs", "POST", body);
+  refusal(400, "/api/v1/jobs", "POST", R"({"instance":"chess"})");
+  refusal(409, "/api/v1/jobs", "POST", R"({"instance":"nocca:9x9"})");
+  const serve::Response response = ask("/api/v1/games", "DELETE");
+  EXPECT_EQ(response.headers.front(), (std::pair<std::string, std::string>{"Allow", "GET, HEAD"}));
+}
+
+TEST_F(ApiTest, browsers_are_told_to_take_nothing_from_elsewhere) {
+  for (const char* target : {"/", "/api/v1", "/nothing"}) {
+    bool told = false;
+    for (const auto& [name, value] : ask(target).headers)
+      told = told || (name == "Content-Security-Policy" && value.starts_with("default-src 'self'"));
+    EXPECT_TRUE(told) << target;
+  }
+}
+
+TEST_F(ApiTest, what_takes_time_is_not_answered_at_once) {
+  serve::Request request;
+  request.target = serve::read_target("/api/v1/games/nocca:3x3/positions");
+  EXPECT_FALSE(api_.answer_at_once(request));
+  EXPECT_EQ(api_.answer(request).status, 200);
+  EXPECT_TRUE(api_.answer_at_once(request));
+}
+
+TEST_F(ApiTest, a_job_makes_an_instance_ready) {
+  const std::string body = R"({"instance":"nocca:3x6"})";
+  const std::string path = "/api/v1/games/nocca:3x6";
+  EXPECT_EQ(get(path)["state"], "unsolved");
+  EXPECT_GT(get(path)["needs"]["memory"], 0);
+  const serve::Response begun = ask("/api/v1/jobs", "POST", body);
+  EXPECT_EQ(begun.status, 202);
+  const serve::Response same = ask("/api/v1/jobs", "POST", body);
+  EXPECT_EQ(Json::parse(same.body)["instance"], "nocca:3x6");
+  const std::string id = Json::parse(begun.body)["id"];
+  const serve::Response events = ask("/api/v1/jobs/" + id + "/events");
+  std::string text;
+  while (const auto next = events.stream()) {
+    text += *next;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_TRUE(text.starts_with("data: {"));
+  EXPECT_NE(text.find(R"("state":"done")"), std::string::npos);
+  EXPECT_EQ(until_ended(id)["state"], "done");
+  EXPECT_EQ(get(path)["state"], "ready");
+  EXPECT_EQ(ask("/api/v1/jobs", "POST", body).status, 200);
+}
+
+TEST_F(ApiTest, jobs_are_few_and_can_be_cancelled) {
+  std::vector<std::string> ids;
+  for (const char* name : {"nocca:4x5", "nocca:4x4", "nocca:4x4,stack=2", "nocca:4x5,stack=2",
+                           "nocca:5x4,pieces=3", "nocca:4x5,pieces=3"}) {
+    const serve::Response response = ask("/api/v1/jobs", "POST", dump({{"instance", name}}));
+    if (response.status == 202) ids.push_back(Json::parse(response.body)["id"]);
+  }
+  EXPECT_GE(ids.size(), Jobs::most_waiting);
+  EXPECT_LE(ids.size(), Jobs::most_waiting + 1);  // one more runs
+  for (const std::string& id : ids) ask("/api/v1/jobs/" + id, "DELETE");
+  for (const std::string& id : ids) EXPECT_EQ(until_ended(id)["state"], "cancelled");
+  EXPECT_EQ(get("/api/v1/jobs")["jobs"].size(), ids.size());
+}
+
+TEST_F(ApiTest, keeps_what_was_asked_for_last) {
+  GameShelf shelf(1);  // room for one
+  shelf.open(find_instance("tictactoe"));
+  shelf.open(find_instance("nocca:2x3"));
+  EXPECT_EQ(shelf.names(), std::vector<std::string>{"nocca:2x3"});
+  EXPECT_EQ(shelf.find("tictactoe"), nullptr);
+  const GameShelf::Game held = shelf.open(find_instance("tictactoe"));
+  shelf.open(find_instance("nocca:2x3"));
+  EXPECT_EQ(held->game()->name(), "tictactoe");  // whoever uses it keeps it
+}
+
+}  // namespace
+}  // namespace kanzen::app

@@ -1,0 +1,368 @@
+# SPDX-License-Identifier: Apache-2.0
+"""kanzen serve: the API says what the command line says, and nothing that is sent to it does harm."""
+
+import gzip
+import http.client
+import json
+import re
+import signal
+import socket
+import subprocess
+import threading
+import time
+import unittest
+from urllib.parse import quote
+
+from program import START_3X3, ProgramTest, golden
+
+
+class ServeTest(ProgramTest):
+    arguments = ()
+
+    def setUp(self):
+        super().setUp()
+        self.prepare()
+        self.server = self.start("serve", "--port", "0", "--json", *self.arguments)
+        self.addCleanup(self.end)
+        line = self.server.stdout.readline()
+        self.assertTrue(line, "the server says nothing")
+        self.url = json.loads(line)["url"]
+        self.page = json.loads(line)["page"]
+        self.port = int(re.fullmatch(r"http://127\.0\.0\.1:(\d+)/", self.url)[1])
+
+    def prepare(self):
+        """What has to be there before the server."""
+
+    def end(self, how=signal.SIGTERM):
+        if self.server.poll() is None:
+            self.server.send_signal(how)
+        out, err = self.server.communicate(timeout=60)
+        return self.server.returncode, out, err
+
+    def ask(self, path, method="GET", body=None, headers=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.request(method, path, body, headers or {})
+            response = connection.getresponse()
+            return response.status, dict(response.getheaders()), response.read()
+        finally:
+            connection.close()
+
+    def get(self, path, status=200):
+        got, _, body = self.ask("/api/v1" + path)
+        self.assertEqual(got, status, body)
+        return json.loads(body)
+
+    def post_job(self, instance):
+        status, _, body = self.ask("/api/v1/jobs", "POST", json.dumps({"instance": instance}),
+                                   {"Content-Type": "application/json"})
+        return status, json.loads(body)
+
+    def raw(self, data, timeout=20):
+        """Whatever the server answers to these bytes until it closes."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=timeout) as client:
+            client.sendall(data)
+            client.shutdown(socket.SHUT_WR)
+            answer = b""
+            while chunk := client.recv(65536):
+                answer += chunk
+        return answer
+
+    def still_answers(self):
+        self.assertEqual(self.get("/games/tictactoe")["positionValue"], "draw")
+
+
+def api_value(answer):
+    """As the API calls a value of the command line."""
+    value = "lose" if answer["value"] == "loss" else answer["value"]
+    return value, answer["distance"]
+
+
+class Answers(ServeTest):
+    def test_positions_are_those_of_probe(self):
+        for game, position in (("nocca:3x3", START_3X3), ("nocca:3x3", "-,-,b/-,w,-/b,b,ww b"),
+                               ("tictactoe", "xx-/oo-/--- x"), ("tictactoe", "xxx/oo-/--- o"),
+                               ("sevens", None), ("nocca:2x4", None)):
+            with self.subTest(game=game, position=position):
+                words = [position] if position else []
+                probe = self.json("probe", game, *words)
+                query = "?position=" + quote(position) if position else ""
+                answer = self.get(f"/games/{game}/positions{query}")
+                self.assertEqual(answer["position"], probe["position"])
+                self.assertEqual((answer["positionValue"], answer["remoteness"]), api_value(probe))
+                self.assertEqual(
+                    {move["move"]: (move["moveValue"], move["remoteness"])
+                     for move in answer["moves"]},
+                    {move["move"]: api_value(move) for move in probe["moves"]})
+
+    def test_a_whole_game_by_the_best_moves_is_the_line(self):
+        line = self.get("/games/nocca:3x3/line")
+        told = self.json("line", "nocca:3x3")
+        self.assertEqual([step["move"] for step in line["line"]],
+                         [step["move"] for step in told["line"]])
+        self.assertEqual(line["ending"], "over")
+        position, moves = START_3X3, []
+        while position:
+            report = self.get(f"/games/nocca:3x3/positions?position={quote(position)}")
+            best = next(move for move in report["moves"] if move["best"])
+            moves.append(best["move"])
+            position = best["position"]
+        self.assertEqual(moves, [step["move"] for step in line["line"]])
+
+    def test_spots_of_every_move_are_in_the_picture(self):
+        for game in ("nocca:3x3", "tictactoe", "sevens"):
+            answer = self.get(f"/games/{game}/positions")
+            spots = {mark["spot"] for mark in answer["picture"]["marks"]}
+            for move in answer["moves"]:
+                self.assertLessEqual(set(move["spots"]), spots, (game, move))
+
+    def test_statistics_are_those_of_stats(self):
+        stats = self.get("/games/nocca:3x3/stats")
+        figures = golden("3x3")
+        self.assertEqual(stats["positions"], figures["pseudo_reachable"])
+        self.assertEqual(stats["values"], {"win": figures["wins"], "lose": figures["losses"],
+                                           "draw": figures["draws"]})
+        self.assertEqual({str(row["remoteness"]): row["positions"] for row in stats["histogram"]},
+                         {key: count for key, count in figures["histogram"].items()
+                          if key != "draw"})
+        told = self.json("stats", "nocca:3x3")
+        self.assertEqual(stats["table"]["solutionHash"], told["solution_hash"])
+        self.assertEqual(stats["deepest"]["examples"], told["deepest_positions"])
+        self.assertTrue(all(claim["holds"] for claim in stats["claims"]))
+        status, headers, body = self.ask("/api/v1/games/nocca:3x3/stats.csv")
+        self.assertEqual((status, body.decode()), (200, self.text("stats", "nocca:3x3", "--csv")))
+        self.assertTrue(headers["Content-Type"].startswith("text/csv"))
+        self.assertIn(b"</svg>", self.ask("/api/v1/games/nocca:3x3/stats.svg")[2])
+
+    def test_deals(self):
+        self.assertTrue(self.get("/games/sevens")["deals"])
+        deals = {self.get(f"/games/sevens/start?deal={n}")["position"]
+                 for n in (0, 1, 2, 2**64 - 1)}
+        self.assertEqual(len(deals), 4)
+        self.assertEqual(self.get("/games/sevens/start")["position"],
+                         self.get("/games/sevens")["start"])
+
+    def test_keep_alive(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        for _ in range(50):
+            connection.request("GET", "/api/v1/games/tictactoe/positions")
+            self.assertEqual(json.loads(connection.getresponse().read())["positionValue"], "draw")
+        connection.request("HEAD", "/api/v1/games")
+        response = connection.getresponse()
+        self.assertEqual(response.read(), b"")
+        self.assertGreater(int(response.headers["Content-Length"]), 100)
+        connection.close()
+
+    def test_pipelined_requests_are_answered_in_order(self):
+        one = "GET /api/v1/games/{} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        answer = self.raw((one.format("tictactoe") + one.format("nocca:3x3")).encode())
+        self.assertEqual(re.findall(rb'"instance":"([^"]+)"', answer),
+                         [b"tictactoe", b"nocca:3x3"])
+
+
+class Tables(ServeTest):
+    arguments = ("table.kzt",)
+
+    def prepare(self):
+        self.run_program("solve", "nocca:2x4", "--out", "table.kzt")
+
+    def test_a_table_file_is_open(self):
+        games = {game["game"]: game for game in self.get("/games")["games"]}
+        self.assertEqual(games["nocca"]["open"], ["nocca:2x4"])
+        self.assertEqual(self.get("/games/nocca:2x4")["source"], "table")
+
+
+class Page(ServeTest):
+    def test_the_page_or_a_sentence(self):
+        status, headers, body = self.ask("/")
+        self.assertEqual(status, 200)
+        policy = headers["Content-Security-Policy"]
+        self.assertTrue(policy.startswith("default-src 'self'"), policy)
+        self.assertNotIn("unsafe", policy)
+        self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+        self.assertEqual(self.get("")["page"], self.page)
+        if not self.page:
+            self.assertIn(b"without the explorer's page", body)
+            return
+        self.assertTrue(headers["Content-Type"].startswith("text/html"))
+        files = re.findall(rb'(?:src|href)="\.?/?([^"]+)"', body)
+        self.assertTrue(files)
+        for name in files:
+            self.assertNotIn(b"//", name)  # nothing from elsewhere
+            path = "/" + name.decode()
+            status, headers, plain = self.ask(path)
+            self.assertEqual(status, 200, path)
+            self.assertNotIn("octet-stream", headers["Content-Type"])
+            status, again, nothing = self.ask(path, headers={"If-None-Match": headers["ETag"]})
+            self.assertEqual((status, nothing), (304, b""))
+            status, packed, bytes_ = self.ask(path, headers={"Accept-Encoding": "gzip"})
+            if packed.get("Content-Encoding") == "gzip":
+                self.assertEqual(gzip.decompress(bytes_), plain)
+
+    def test_no_file_but_those_of_the_page(self):
+        for path in ("/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/etc/passwd", "/assets/",
+                     "//etc/passwd", "/assets/..%2f..%2fetc/passwd", "/index.html/x"):
+            status, _, body = self.ask(path)
+            self.assertIn(status, (400, 404), path)
+            self.assertIn("error", json.loads(body))
+
+
+class Refusals(ServeTest):
+    def status_of(self, data):
+        answer = self.raw(data)
+        self.assertTrue(answer, data[:80])
+        head, _, body = answer.partition(b"\r\n\r\n")
+        self.assertEqual(list(json.loads(body)), ["error"], answer)
+        return int(head.split()[1])
+
+    def test_malformed_requests(self):
+        for data in (b"rubbish\r\n\r\n", b"\r\n\x00\x01\x02\r\n\r\n", b"GET\r\n\r\n",
+                     b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
+                     b"GET / HTTP/1.1\r\n\r\n",  # no Host
+                     b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n",
+                     b"GET / HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n",
+                     b"GET / HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b\x01\r\n\r\n",
+                     b"GET http://localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                     b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                     b"GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                     b"GET /%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                     b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+                     b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{",
+                     b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n"
+                     b"Transfer-Encoding: chunked\r\n\r\nzz\r\n"):
+            with self.subTest(data=data):
+                self.assertEqual(self.status_of(data), 400)
+        self.still_answers()
+
+    def test_other_names_and_origins(self):
+        for host in ("evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1"):
+            self.assertEqual(self.ask("/api/v1", headers={"Host": host})[0], 403, host)
+        for host in ("localhost", f"localhost:{self.port}", "127.0.0.1:1", "[::1]"):
+            self.assertEqual(self.ask("/api/v1", headers={"Host": host})[0], 200, host)
+        for origin in ("http://evil.example", "null", "http://localhost:1"):
+            self.assertEqual(self.ask("/api/v1", headers={"Origin": origin})[0], 403, origin)
+        own = f"http://127.0.0.1:{self.port}"
+        self.assertEqual(self.ask("/api/v1", headers={"Origin": own})[0], 200)
+
+    def test_limits(self):
+        big = "x" * 70_000
+        self.assertEqual(self.ask("/api/v1?position=" + "x" * 9000)[0], 414)
+        self.assertEqual(self.ask("/api/v1", headers={"X": big[:20_000]})[0], 431)
+        self.assertEqual(self.ask("/api/v1/jobs", "POST", big)[0], 413)
+        self.assertEqual(
+            self.ask("/api/v1/games/nocca:3x3/positions?position=" + "b," * 3000)[0], 400)
+        self.still_answers()
+
+    def test_methods(self):
+        for method, path in (("POST", "/api/v1/games"), ("DELETE", "/api/v1/jobs"),
+                             ("PUT", "/"), ("PATCH", "/api/v1"), ("BREW", "/api/v1/games")):
+            status, headers, _ = self.ask(path, method)
+            self.assertIn(status, (400, 405), (method, path))
+            if status == 405:
+                self.assertIn("GET", headers["Allow"])
+
+    def test_nesting_without_end(self):
+        status, _, _ = self.ask("/api/v1/jobs", "POST", "[" * 60_000,
+                                {"Content-Type": "application/json"})
+        self.assertEqual(status, 400)
+        self.still_answers()
+
+    def test_slow_and_dying_clients_harm_nobody(self):
+        clients = []
+        for number in range(200):
+            client = socket.create_connection(("127.0.0.1", self.port), timeout=20)
+            client.sendall(b"GET /api/v1/games/nocca:3x3/stats HTTP/1.1\r\nHost: loc"[:number % 60])
+            clients.append(client)
+        for client in clients[::2]:  # reset
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+            client.close()
+        self.still_answers()
+        for client in clients[1::2]:
+            client.close()
+        # Asks for much and reads nothing.
+        client = socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        client.sendall(b"GET /api/v1/games/nocca:3x3/positions HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                       * 400)
+        self.still_answers()
+        client.close()
+        self.still_answers()
+
+
+class Job(ServeTest):
+    def events(self, job):
+        """All messages of a job's stream."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        connection.request("GET", f"/api/v1/jobs/{job}/events")
+        response = connection.getresponse()
+        self.assertEqual(response.headers["Content-Type"], "text/event-stream")
+        text = response.read().decode()
+        connection.close()
+        return [json.loads(line[6:]) for line in text.splitlines() if line.startswith("data: ")]
+
+    def test_solving_with_live_progress(self):
+        unsolved = self.get("/games/nocca:4x3/positions", 409)
+        self.assertEqual((unsolved["instance"], unsolved["state"]), ("nocca:4x3", "unsolved"))
+        status, job = self.post_job("nocca:4x3")
+        self.assertEqual(status, 202)
+        seen = self.events(job["id"])
+        self.assertEqual(seen[-1]["state"], "done")
+        self.assertIsNone(seen[-1]["error"])
+        shares = [event["progress"]["share"] for event in seen if event["progress"]]
+        self.assertTrue(all(0 <= share <= 1 for share in shares))
+        self.assertEqual(self.get("/games/nocca:4x3")["state"], "ready")
+        self.assertEqual(self.get("/games/nocca:4x3/positions")["positionValue"],
+                         api_value(self.json("probe", "nocca:4x3"))[0])
+        self.assertEqual(self.post_job("nocca:4x3")[0], 200)
+
+    def test_cancel(self):
+        status, job = self.post_job("nocca:4x5")
+        self.assertEqual(status, 202)
+        ended = []
+        listener = threading.Thread(target=lambda: ended.extend(self.events(job["id"])))
+        listener.start()
+        time.sleep(0.3)
+        self.still_answers()  # while it works
+        self.assertEqual(self.ask(f"/api/v1/jobs/{job['id']}", "DELETE")[0], 200)
+        listener.join(60)
+        self.assertEqual(ended[-1]["state"], "cancelled")
+        self.assertEqual(self.get(f"/jobs/{job['id']}")["state"], "cancelled")
+        self.assertEqual(self.get("/games/nocca:4x5")["state"], "unsolved")
+
+    def test_too_large(self):
+        self.assertEqual(self.post_job("nocca:5x6")[0], 409)
+        self.assertEqual(self.get("/games/nocca:5x6")["state"], "too large")
+
+    def test_ends_in_the_middle_of_a_job(self):
+        self.assertEqual(self.post_job("nocca:4x5")[0], 202)
+        time.sleep(0.2)
+        began = time.monotonic()
+        code, out, err = self.end(signal.SIGINT)
+        self.assertEqual((code, out, err), (0, "", ""))
+        self.assertLess(time.monotonic() - began, 20)
+
+
+class Start(ProgramTest):
+    def test_a_port_that_is_taken(self):
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            taken.listen()
+            port = taken.getsockname()[1]
+            self.assertIn(str(port), self.refusal("serve", "--port", port))
+
+    def test_bad_arguments(self):
+        self.assertIn("no address", self.refusal("serve", "--host", "nowhere.example"))
+        self.assertIn("65535", self.refusal("serve", "--port", "70000"))
+        self.assertIn("no file", self.refusal("serve", "missing.kzt"))
+        (self.dir / "bad.kzt").write_text("not a table")
+        self.refusal("serve", "bad.kzt")
+
+    def test_says_where_it_is_and_ends_when_interrupted(self):
+        server = self.start("serve", "--port", "0", stdin=subprocess.DEVNULL)
+        self.assertRegex(server.stdout.readline(), r" is at http://127\.0\.0\.1:\d+/\n")
+        server.send_signal(signal.SIGINT)
+        out, err = server.communicate(timeout=60)
+        self.assertEqual((server.returncode, out, err), (0, "", ""))
+
+
+if __name__ == "__main__":
+    unittest.main()
