@@ -2,7 +2,10 @@
 """probe, line, play, eval, reach, verify, check: what a solved game says."""
 
 import json
+import os
+import pty
 import random
+import re
 import subprocess
 import time
 import unittest
@@ -97,6 +100,75 @@ class Play(ProgramTest):
 
     def test_what_is_no_move_is_told(self):
         self.assertIn("no move here", self.text("play", "nocca:3x3", stdin="z9z8\nquit\n"))
+
+    def test_moves_by_number(self):
+        out = self.text("play", "tictactoe", stdin="moves\n5\nquit\n")
+        number = re.search(r"(\d+) b2\b", out)[1]
+        self.assertEqual(number, "5")
+        self.assertIn("X plays b2", out)
+        for word in ("0", "99", "-1", "5x"):
+            self.assertIn("no move here", self.text("play", "tictactoe", stdin=f"{word}\nquit\n"))
+
+    def test_a_lost_or_drawn_game_says_so(self):
+        self.assertIn("O has lost", self.text("play", "tictactoe", "xxx/oo-/--- o"))
+        self.assertIn("the game is drawn", self.text("play", "tictactoe", "xox/xoo/oxx o"))
+
+    def test_an_endless_game_can_be_left(self):
+        moves = self.json("line", "nocca:2x4")["line"]
+        out = self.text("play", "nocca:2x4", stdin="".join(
+            f"{step['move']}\n" for step in moves[::2]))
+        self.assertIn("this position has been there before", out)
+
+    def test_cards(self):
+        first, second = (self.text("play", "sevens", "--deal", deal, stdin="moves\n1\nquit\n")
+                         for deal in ("1", "2"))
+        self.assertNotEqual(first, second)
+        self.assertIn(" plays ", first)
+
+    def test_a_fallible_opponent(self):
+        # Against perfection X never wins; against any moves at all it soon does.
+        for _ in range(20):
+            process = self.start("play", "tictactoe", "--strength", "0", "--json", "--hints",
+                                 stdin=subprocess.PIPE)
+            result = None
+            for line in process.stdout:
+                said = json.loads(line)
+                if "result" in said:
+                    result = said["result"]
+                elif said.get("side") == "X" and said.get("moves"):
+                    best = min(said["moves"], key=lambda move: (
+                        "win draw loss".split().index(move["value"]), move["distance"] or 0))
+                    process.stdin.write(best["move"] + "\n")
+                    process.stdin.flush()
+            process.communicate()
+            if result == "X has won":
+                return
+        self.fail("a random opponent never lost in 20 games")
+
+    def test_bad_options(self):
+        self.assertIn("seats 1 to 2", self.refusal("play", "tictactoe", "--seat", "3"))
+        self.assertIn("percentage", self.refusal("play", "tictactoe", "--strength", "101"))
+
+    def test_colours_on_a_terminal_alone(self):
+        self.assertNotIn("\x1b", self.text("play", "nocca:3x3", stdin="quit\n"))
+        for environment, expected in (({}, True), ({"NO_COLOR": "1"}, False)):
+            controller, terminal = pty.openpty()
+            own = {key: value for key, value in self.env.items() if key != "NO_COLOR"}
+            process = self.start("play", "nocca:3x3", stdin=terminal, stdout=terminal,
+                                 env=dict(own, **environment))
+            os.close(terminal)
+            os.write(controller, b"quit\n")
+            shown = b""
+            try:
+                while chunk := os.read(controller, 4096):
+                    shown += chunk
+            except OSError:  # the other end is closed
+                pass
+            os.close(controller)
+            process.communicate()
+            self.assertEqual(b"\x1b[1;36mb\x1b[0m" in shown, expected, shown)
+            self.assertIn(b"your move", shown)
+            self.assertNotIn(b"\x11", shown)
 
     def test_ends_with_its_input(self):
         self.text("play", "nocca:3x3", stdin="")

@@ -200,12 +200,10 @@ class Question {
     return shelf_.open(name);
   }
 
-  static bool too_large(const InstanceName& name) { return name.census().positions > small_enough; }
-
   GameShelf::Game ready(const InstanceName& name) const {
     if (GameShelf::Game game = opened(name)) return game;
     const std::string text = name.text();
-    if (too_large(name))
+    if (!GameShelf::can_be_solved(name))
       throw Refused{409,
                     fmt::format("{} is too large to be solved on the way: solve it with `kanzen "
                                 "solve {} --out FILE` and start the server with that file",
@@ -234,7 +232,9 @@ class Question {
     }
     json["positions"] = nullptr;
     if (name.game->census) json["positions"] = count_json(name.census().positions);
-    json["state"] = served != nullptr ? "ready" : too_large(name) ? "too large" : "unsolved";
+    json["state"] = served != nullptr                ? "ready"
+                    : GameShelf::can_be_solved(name) ? "unsolved"
+                                                     : "too large";
     for (const char* key : {"source", "players", "distances", "deals", "statistics", "start",
                             "positionValue", "remoteness", "needs"})
       json[key] = nullptr;
@@ -249,7 +249,7 @@ class Question {
       json["start"] = start.position;
       json["positionValue"] = position_value(start.answer.outcome);
       json["remoteness"] = remoteness(start.answer, game->distances());
-    } else if (!too_large(name)) {
+    } else if (GameShelf::can_be_solved(name)) {
       const Needs needs = name.make()->needs({});
       json["needs"] = {{"memory", count_json(needs.memory + needs.disk)},
                        {"seconds", needs.seconds}};
@@ -408,7 +408,8 @@ class Question {
   Response start_job() {
     const InstanceName name = find_instance(instance_in_body());
     takes_time();
-    if (opened(name) == nullptr && too_large(name)) static_cast<void>(ready(name));  // refuses
+    if (opened(name) == nullptr && !GameShelf::can_be_solved(name))
+      static_cast<void>(ready(name));  // refuses
     const std::optional<Jobs::Started> job = jobs_.start(name);
     if (!job) throw Refused{503, "too many jobs are waiting: try again when one has ended"};
     return json_response(job->job, job->is_new ? 202 : 200);

@@ -34,6 +34,10 @@ void GameShelf::add_file(const std::filesystem::path& path) {
   files_[game->game()->name()] = path;
 }
 
+bool GameShelf::can_be_solved(const InstanceName& name) {
+  return name.game->make && name.game->census && name.census().positions <= small_enough;
+}
+
 GameShelf::Game GameShelf::find(const std::string& instance) {
   const std::lock_guard lock(mutex_);
   const auto found = open_.find(instance);
@@ -54,9 +58,8 @@ GameShelf::Game GameShelf::open(const InstanceName& name) {
   }
   if (!file.empty()) return add(OpenGame(open_table(file)));
   if (name.game->play) return add(OpenGame(name.game->play(name.values)));
-  const ExactCount positions = name.census().positions;
-  if (positions > small_enough) return {};
-  if (positions <= tiny) return add(OpenGame(solve_or_recall(name, Display::silent)));
+  if (!can_be_solved(name)) return {};
+  if (name.census().positions <= tiny) return add(OpenGame(solve_or_recall(name, Display::silent)));
   std::optional<Solution> known = recall(name);
   return known ? add(OpenGame(std::move(*known))) : Game{};
 }

@@ -42,6 +42,9 @@ class GameShelf {
   // Instances of so many positions are solved when they are asked for.
   static constexpr std::uint64_t tiny = 1'000'000;
 
+  // Whether a table of it is made on request.
+  static bool can_be_solved(const InstanceName& name);
+
   explicit GameShelf(std::uint64_t bytes) : bytes_(bytes) {}
 
   // A table file; throws where it cannot be used.

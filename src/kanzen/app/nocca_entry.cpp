@@ -16,8 +16,8 @@ std::vector<Parameter> nocca_parameters() {
   const auto as_columns = [](std::span<const int> earlier) { return earlier[0]; };
   const auto three = [](std::span<const int>) { return 3; };
   const auto none = [](std::span<const int>) { return 0; };
-  return {{"columns", "squares in a row", 1, 10, true, nullptr, "", {}},
-          {"rows", "from one home row to the other", 2, 32, true, nullptr, "", {}},
+  return {{"columns", "squares in a row", 1, 10, true, nullptr, "", {}, "横のマス数"},
+          {"rows", "from one home row to the other", 2, 32, true, nullptr, "", {}, "縦のマス数"},
           {"pieces",
            "of each side, at most one for each column",
            1,
@@ -25,8 +25,9 @@ std::vector<Parameter> nocca_parameters() {
            false,
            as_columns,
            "one for each column",
-           {}},
-          {"stack", "how high a stack may grow", 1, 3, false, three, "3", {}},
+           {},
+           "各側の駒の数（横のマス数まで）"},
+          {"stack", "how high a stack may grow", 1, 3, false, three, "3", {}, "重ねられる高さ"},
           {"four",
            "whose middle piece may climb to a fourth level; Black begins",
            0,
@@ -34,7 +35,8 @@ std::vector<Parameter> nocca_parameters() {
            false,
            none,
            "none",
-           {"none", "white", "black"}}};
+           {"none", "white", "black"},
+           "中央の駒が四段目に登れる側（先手は黒）"}};
 }
 
 NoccaBoard board_of(Values values) {
@@ -128,6 +130,7 @@ GameEntry nocca_entry() {
   GameEntry entry;
   entry.name = "nocca";
   entry.summary = "NOCCA×NOCCA: pieces stand on each other; reach the far side or leave no move";
+  entry.japanese = "NOCCA×NOCCA: 駒は重ねられる。向こう岸を越えるか、相手を動けなくすれば勝ち";
   entry.example = "nocca:3x3";
   entry.parameters = nocca_parameters();
   entry.backends = {"threads", "cuda"};

@@ -13,6 +13,7 @@ GameEntry oldmaid_entry() {
   entry.name = "oldmaid";
   entry.summary =
       "Old Maid with open hands: draw from the player before you, lay down pairs, be out";
+  entry.japanese = "手札公開ババ抜き: 前の人から引き、同じ数がそろえば捨て、手札をなくせば上がり";
   entry.example = "oldmaid";
   entry.parameters = {{"players",
                        "at the table",

@@ -2,14 +2,17 @@
 #include "kanzen/app/output.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <numeric>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/ink.hpp"
 
 namespace kanzen::app {
 
@@ -116,6 +119,17 @@ std::string columns(const std::vector<std::vector<std::string>>& rows) {
 
 std::string dump(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string terminal_text(std::string_view drawing) {
+  // Bright on dark and dark on bright grounds alike; told apart by lightness too.
+  static constexpr const char* inks[] = {"\x1b[1;36m", "\x1b[1;33m", "\x1b[1;35m"};
+  const char* refused = std::getenv("NO_COLOR");  // https://no-color.org
+  const bool colours = isatty(STDOUT_FILENO) == 1 && (refused == nullptr || refused[0] == '\0');
+  return with_ink(drawing, [&](int player) {
+    if (!colours) return "";
+    return player < 0 ? "\x1b[0m" : inks[player];
+  });
 }
 
 void print(std::string_view text) {

@@ -34,6 +34,10 @@ std::string columns(const std::vector<std::vector<std::string>>& rows);
 
 std::string dump(const Json& json);  // one line; text that is not UTF-8 is mended
 
+// A drawing (core/ink.hpp) for the standard output: in colours on a terminal, unless NO_COLOR is
+// set.
+std::string terminal_text(std::string_view drawing);
+
 // Writes to the standard output at once; throws Error where it cannot be written.
 void print(std::string_view text);
 void print_json(const Json& json);

@@ -34,7 +34,7 @@ class Playable {
   // with more than two players, a win is first place by force, a loss that another can force it.
   virtual PositionReport report(std::string_view position) const = 0;
   virtual Picture picture(std::string_view position) const = 0;
-  virtual std::string drawing(std::string_view position) const = 0;  // for a terminal
+  virtual std::string drawing(std::string_view position) const = 0;  // for a terminal, core/ink.hpp
 
   // What theory says of the position beyond its value, to be shown on demand:
   // [{"title": ..., "rows": [[label, text], ...]} or {"title": ..., "picture": ...}, ...].

@@ -116,6 +116,7 @@ GameEntry sevens_entry() {
   GameEntry entry;
   entry.name = "sevens";
   entry.summary = "Sevens with open hands: suits grow card by card; do not get stuck, or play out";
+  entry.japanese = "手札公開七並べ: 札を端から順に並べる。出せなくなれば負け、または出し切れば勝ち";
   entry.example = "sevens";
   entry.parameters = sevens_parameters();
   entry.evaluate = evaluate_sevens;

@@ -9,6 +9,7 @@ GameEntry tanhinmin_entry() {
   GameEntry entry;
   entry.name = "tanhinmin";
   entry.summary = "Two-player Tanhinmin: beat the card on the table or pass; play your cards first";
+  entry.japanese = "二人単貧民: 場の札より強い札を出すかパスする。先に手札をなくせば勝ち";
   entry.example = "tanhinmin";
   entry.evaluate = evaluate_tanhinmin;
   entry.play = [](Values) { return tanhinmin_game(); };

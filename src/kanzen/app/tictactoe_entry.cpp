@@ -38,6 +38,7 @@ GameEntry tictactoe_entry() {
   GameEntry entry;
   entry.name = "tictactoe";
   entry.summary = "Tic-tac-toe: three in a row wins, a full board is a draw";
+  entry.japanese = "三目並べ: 三つ並べれば勝ち、盤が埋まれば引き分け";
   entry.example = "tictactoe";
   entry.backends = {"threads"};
   entry.spaces = [](Values) { return std::vector<std::string>{"product"}; };

@@ -132,7 +132,7 @@ class GameInTerminal {
       print_json(json);
       return;
     }
-    print("\n" + game_.drawing(now.position));
+    print("\n" + terminal_text(game_.drawing(now.position)));
     if (hints_) print(fmt::format("{}: {}\n", now.side, value(now.answer)));
     if (visits_.at(now.position) > 1)
       print("this position has been there before: play can go on for ever, `quit` ends it\n");

@@ -49,7 +49,7 @@ int probe(const Options& options) {
     print_json(json);
     return 0;
   }
-  std::string text = game->drawing(report.position);
+  std::string text = terminal_text(game->drawing(report.position));
   text += fmt::format("\n{}: {}\n", report.side, answer_text(report.answer, distances));
   if (report.over) {
     text += "the game is over\n";

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // serve: the explorer in a browser, and its JSON API (docs/api.md).
 #include <fmt/format.h>
+#include <ifaddrs.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <unistd.h>
 
 #include "kanzen/app/api.hpp"
 #include "kanzen/app/cli.hpp"
@@ -21,6 +25,28 @@ struct Options {
   std::uint64_t memory = std::uint64_t{2} << 30;
   bool json = false;
 };
+
+bool is_everywhere(const std::string& host) { return host == "0.0.0.0" || host == "::"; }
+
+// What browsers may call a server that listens on this address, besides the loopback names.
+std::vector<std::string> names_of(const std::string& host) {
+  if (!is_everywhere(host)) return {host};
+  std::vector<std::string> names;
+  char text[NI_MAXHOST];
+  if (gethostname(text, sizeof text) == 0) names.emplace_back(text);
+  ifaddrs* all = nullptr;
+  if (getifaddrs(&all) != 0) return names;
+  for (const ifaddrs* one = all; one != nullptr; one = one->ifa_next) {
+    if (one->ifa_addr == nullptr) continue;
+    const int family = one->ifa_addr->sa_family;
+    if (family != AF_INET && family != AF_INET6) continue;
+    const socklen_t size = family == AF_INET ? sizeof(sockaddr_in) : sizeof(sockaddr_in6);
+    if (getnameinfo(one->ifa_addr, size, text, sizeof text, nullptr, 0, NI_NUMERICHOST) == 0)
+      names.emplace_back(text);
+  }
+  freeifaddrs(all);
+  return names;
+}
 
 // The usual port, or any other where it is taken and none was asked for.
 std::unique_ptr<serve::Server> listen(Api& api, serve::ServerOptions how) {
@@ -47,13 +73,12 @@ int serve(const Options& options) {
   serve::ServerOptions how;
   how.port = static_cast<std::uint16_t>(options.port);
   how.address = options.host == "localhost" ? "127.0.0.1" : options.host;
-  how.names = {options.host};
+  how.names = names_of(options.host);
   const std::unique_ptr<serve::Server> server = listen(api, how);
 
-  const bool everywhere = options.host == "0.0.0.0" || options.host == "::";
-  const std::string name = everywhere                                    ? "localhost"
-                           : options.host.find(':') != std::string::npos ? "[" + options.host + "]"
-                                                                         : options.host;
+  const std::string name = is_everywhere(options.host)                   ? "localhost"
+                           : options.host.find(':') == std::string::npos ? options.host
+                                                                         : "[" + options.host + "]";
   const std::string url = fmt::format("http://{}:{}/", name, server->port());
   if (options.json)
     print_json({{"url", url}, {"page", !page_files().empty()}});

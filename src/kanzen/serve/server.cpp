@@ -56,9 +56,7 @@ std::optional<Refusal> objection(const Incoming& request, const ServerOptions& o
   if (count > 1 || (count == 0 && request.version() >= 11))
     return Refusal{400, "a request must have exactly one Host"};
   if (count == 1 && !is_own_name(hosts.first->value(), options.names))
-    return Refusal{403,
-                   "this server is not called that: use http://localhost, or start it with "
-                   "--host and the name"};
+    return Refusal{403, "this server does not go by that name: use http://localhost"};
   // Pages of other sites may not ask in the user's name.
   if (const auto origin = request.find(http::field::origin); origin != request.end()) {
     std::string_view from = origin->value();
@@ -105,7 +103,11 @@ int status_of(const beast::error_code& error) {
 
 struct Server::Body {
   Body(Service& service_, const ServerOptions& options_)
-      : service(service_), options(options_), acceptor(context), slow(2), signals(context) {}
+      : service(service_),
+        options(options_),
+        acceptor(context),
+        slow(2),
+        signals(context, SIGINT, SIGTERM) {}  // noted from now on, acted upon by run()
 
   asio::awaitable<void> accept();
   asio::awaitable<void> converse(tcp::socket socket);
@@ -292,8 +294,6 @@ Server::~Server() = default;
 std::uint16_t Server::port() const { return body_->acceptor.local_endpoint().port(); }
 
 void Server::run() {
-  body_->signals.add(SIGINT);
-  body_->signals.add(SIGTERM);
   body_->signals.async_wait([this](const beast::error_code& error, int) {
     if (!error) stop();
   });

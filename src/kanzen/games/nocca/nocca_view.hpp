@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/ink.hpp"
 #include "kanzen/core/picture.hpp"
 #include "kanzen/games/nocca/nocca.hpp"
 #include "kanzen/games/nocca/nocca_four.hpp"
@@ -101,8 +102,10 @@ struct NoccaViewOf {
       line += std::to_string(row + 1) + " │";
       for (int column = 0; column < game.width; ++column) {
         const std::string& stack = stacks[static_cast<std::size_t>(row * game.width + column)];
+        std::string cell = stack.empty() ? "·" : "";
+        for (const char c : stack) cell += inked(black(c) ? 0 : 1, {&c, 1});
         const std::size_t shown = 1 + std::max(stack.size(), std::size_t{1});
-        line += " " + (stack.empty() ? "·" : stack) + std::string(cell_width - shown, ' ');
+        line += " " + cell + std::string(cell_width - shown, ' ');
       }
       rows.push_back(line + "│");
     }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/ink.hpp"
 #include "kanzen/core/picture.hpp"
 #include "kanzen/games/tictactoe/tictactoe.hpp"
 
@@ -68,7 +69,7 @@ struct TicTacToeView {
       result += std::to_string(row + 1);
       for (unsigned column = 0; column < 3; ++column) {
         const char seen = cell(position, side, 3 * row + column);
-        result += {' ', seen == '-' ? '.' : seen};
+        result += seen == '-' ? " ." : " " + inked(seen == 'x' ? 0 : 1, {&seen, 1});
       }
       result += '\n';
     }
