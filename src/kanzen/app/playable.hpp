@@ -87,7 +87,7 @@ struct Line {
   std::string to_move = {};  // at the end, where the game is not over
 };
 // Throws where the game has a table of values only: without distances a win may be put off for
-// ever. Closed forms without distances are of games that end.
+// ever. A closed form without distances is followed until a position returns.
 Line best_line(const OpenGame& game, std::string_view position, std::size_t most_plies);
 std::string_view name_of(Line::Ending ending);  // "no move"
 

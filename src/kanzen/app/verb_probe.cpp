@@ -69,7 +69,9 @@ int probe(const Options& options) {
 std::string ending_text(const Line& line) {
   switch (line.ending) {
     case Line::Ending::repetition:
-      return "the position repeats: both sides can hold the draw for ever";
+      return line.from.answer.outcome == Outcome::draw
+                 ? "the position repeats: both sides can hold the draw for ever"
+                 : "the position repeats: of equally good moves others make progress";
     case Line::Ending::no_move:
       return fmt::format("{} has no move: the game ends after {}", line.to_move,
                          plies(line.steps.size()));
