@@ -68,8 +68,8 @@ function Disc({ mark, tone }: { mark: Mark; tone: string }) {
   );
 }
 
-// A card shows its rank above its suit where it has one, else what is written on it in the middle
-// and in a corner. Whose it is, a disc at its lower edge tells, dark or light as on a board.
+// A card shows its rank above its suit where it has one, else what is written on it. Whose it is, a
+// disc at its lower edge tells, dark or light as on a board.
 function Card({ mark, tone }: { mark: Mark; tone: string }) {
   const { x, y, width, height, text } = mark;
   const unit = Math.min(width, height / 1.4);
@@ -90,7 +90,7 @@ function Card({ mark, tone }: { mark: Mark; tone: string }) {
         rx={0.11 * unit}
       />
       {suit === '' ? (
-        <Writing mark={{ ...mark, text: rank }} size={0.5 * unit} />
+        <Writing mark={{ ...mark, height: 0.76 * height }} size={0.46 * unit} />
       ) : (
         <>
           <Writing mark={upper} size={0.42 * unit} />
