@@ -23,7 +23,7 @@ set(web_source ${PROJECT_SOURCE_DIR}/web)
 set(web_build ${PROJECT_BINARY_DIR}/web)
 set(page_build ${PROJECT_BINARY_DIR}/page)
 file(GLOB_RECURSE web_inputs CONFIGURE_DEPENDS LIST_DIRECTORIES false ${web_source}/*)
-list(FILTER web_inputs EXCLUDE REGEX "/(node_modules|dist|tests?|e2e|test-results)/")
+list(FILTER web_inputs EXCLUDE REGEX "/(node_modules|dist|test-results)/")
 set(web_packages ${web_source}/package.json ${web_source}/package-lock.json)
 
 add_custom_command(

@@ -14,7 +14,7 @@ test('another size is opened, solved and played', async ({ explorer }) => {
   const solve = explorer.button('Solve it');
   await solve.or(explorer.board()).waitFor();
   if (await solve.isVisible()) await solve.click();
-  await explorer.board().waitFor({ timeout: 30_000 });
+  await explorer.board().waitFor({ timeout: 60_000 });
   await expect(explorer.state()).toContainText('Black to move');
 });
 

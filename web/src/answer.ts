@@ -13,12 +13,15 @@ export function compareMoves(a: Move, b: Move): number {
   return a.moveValue === 'lose' ? -faster : faster;
 }
 
-// `mistake`: the value is worse after it. `slow`: the value is kept, but not the distance.
+// `mistake`: another move had a better value. `slow`: none had, but one was nearer to the end.
+// Moves are compared with each other: among three players the best may still give the value away.
 export type Judgement = 'best' | 'slow' | 'mistake';
 
 export function judge(position: Position, move: Move): Judgement {
-  if (rank[move.moveValue] < rank[position.positionValue]) return 'mistake';
-  return move.best ? 'best' : 'slow';
+  if (move.best) return 'best';
+  return position.moves.some((other) => rank[other.moveValue] > rank[move.moveValue])
+    ? 'mistake'
+    : 'slow';
 }
 
 // An opponent finds the best move with the probability `strength`, and else makes any. Of equal

@@ -25,18 +25,19 @@ describe('the order of moves', () => {
 });
 
 describe('judgement', () => {
-  const won = position('won', { positionValue: 'win', remoteness: 3 });
+  const won = position('won', { moves: [move('best')] });
   it('calls a lost value a mistake', () => {
     expect(judge(won, move('m', { moveValue: 'draw', best: false }))).toBe('mistake');
     expect(judge(won, move('m', { moveValue: 'lose', best: false }))).toBe('mistake');
   });
   it('tells a detour from a mistake', () => {
     expect(judge(won, move('m', { remoteness: 5, best: false }))).toBe('slow');
-    expect(judge(won, move('m'))).toBe('best');
+    expect(judge(won, move('best'))).toBe('best');
   });
-  it('blames nobody in a lost position', () => {
-    const lost = position('lost', { positionValue: 'lose' });
-    expect(judge(lost, move('m', { moveValue: 'lose', best: true }))).toBe('best');
+  it('blames nobody who has no better move', () => {
+    const kingmaker = move('gives it to one', { moveValue: 'lose', remoteness: null });
+    const open = position('open', { positionValue: 'undecided', moves: [kingmaker] });
+    expect(judge(open, kingmaker)).toBe('best');
   });
 });
 
