@@ -7,6 +7,8 @@
 #include <random>
 #include <set>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/registry.hpp"
@@ -130,6 +132,28 @@ TEST(TanhinminPlay, InsightsSayWhy) {  // Ohto and Kiya, figure 1
   }
   EXPECT_EQ(wins, "101111");
   EXPECT_EQ(insights[4]["rows"][0][1], "wins if B must get to 0");
+}
+
+// Sixteen cards against one, a table that is stronger than all, goals: everything stays inside.
+TEST(TanhinminPlay, MarksLieInsideTheirPictures) {
+  const auto game = tanhinmin();
+  for (const char* const position :
+       {"1,4,5,7,9,11/2,4,6,8,10,12 0 0,0 a", "1,1,2,3,4,5,6,7,8,9,10,11,12,13,13,13/7 255 3,0 b",
+        "1/2,2 1 0,1 a"}) {
+    std::vector<Json> pictures = {picture_json(game->picture(position))};
+    for (const Json& insight : game->insights(position))
+      if (insight.contains("picture")) pictures.push_back(insight["picture"]);
+    EXPECT_EQ(pictures.size(), 4U);
+    for (const Json& picture : pictures)
+      for (const Json& mark : picture["marks"])
+        for (const auto& [from, size, all] :
+             {std::tuple("x", "width", "width"), std::tuple("y", "height", "height")}) {
+          const double begin = mark[from];
+          const double end = begin + mark[size].get<double>();
+          EXPECT_GE(std::min(begin, end), 0) << position << mark;
+          EXPECT_LE(std::max(begin, end), picture[all].get<double>() + 1e-9) << position << mark;
+        }
+  }
 }
 
 }  // namespace

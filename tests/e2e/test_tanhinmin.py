@@ -118,5 +118,39 @@ class Verify(TanhinminTest):
         self.assertIn("takes --max-hand", self.refusal("verify", "tanhinmin", "--max-cards", 3))
 
 
+class Play(TanhinminTest):
+    def test_probe(self):
+        report = self.json("probe", "tanhinmin", "1,3,5/2,4 1 0,0 a")
+        self.assertEqual((report["game"], report["value"]), ("tanhinmin", "win"))
+        moves = {move["move"]: move["value"] for move in report["moves"]}
+        self.assertEqual(moves, {"3": "win", "5": "loss", "pass": "loss"})
+        text = self.text("probe", "tanhinmin", "1,3,5/2,4", 1)
+        self.assertRegex(text, r"A\* +1 +3 +5 +wins with 0 left")
+        self.assertIn("-/2,4 5 0,0 b", self.text("probe", "tanhinmin", "-/2,4 5 0,0 b", "--json"))
+
+    def test_the_best_line_ends_with_the_winner_s_move(self):
+        for deal in range(20):
+            line = self.json("line", "tanhinmin", "--deal", deal)
+            self.assertEqual(line["ending"], "over")
+            first_wins = line["value"] == "win"
+            self.assertEqual(len(line["line"]) % 2 == 1, first_wins)
+            self.assertLess(len(line["line"]), 40)
+
+    def test_play(self):
+        out = self.text("play", "tanhinmin", stdin="moves\nhint\n4\nquit\n")
+        for words in ("A plays 4", "B plays", "pass"):
+            self.assertIn(words, out)
+
+    def test_bad_positions(self):
+        for position, words in [
+            ("1,2", "two hands, the table, the goals and the player to move"),
+            ("0/1", "a card must be a number from 1 to 255"),
+            ("1/2 0 1,0 a", "A, who is to move, has won already"),
+            (",".join(["1"] * 17) + "/2", "at most 16 cards"),
+        ]:
+            with self.subTest(position=position):
+                self.assertIn(words, self.refusal("probe", "tanhinmin", position))
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -133,22 +133,6 @@ Picture staircase_picture(const TanhinminView& view, const TanhinminView::Seen& 
   return picture;
 }
 
-Json json_of(const Picture& picture) {
-  constexpr std::array kinds = {"square", "disc", "card", "line", "text"};
-  Json marks = Json::array();
-  for (const Mark& mark : picture.marks)
-    marks.push_back({{"kind", kinds[static_cast<std::size_t>(mark.kind)]},
-                     {"x", mark.x},
-                     {"y", mark.y},
-                     {"width", mark.width},
-                     {"height", mark.height},
-                     {"tone", mark.tone},
-                     {"text", mark.text},
-                     {"spot", mark.spot},
-                     {"label", mark.label}});
-  return {{"width", picture.width}, {"height", picture.height}, {"marks", std::move(marks)}};
-}
-
 class TanhinminGame : public Playable {
  public:
   const std::string& name() const override { return name_; }
@@ -263,11 +247,11 @@ class TanhinminGame : public Playable {
     return Json::array(
         {{{"title", "Why"}, {"rows", why}},
          {{"title", fmt::format("{}'s cards on {}'s: μ0, and what is optimal", mover, other)},
-          {"picture", json_of(matching_picture(own, under, &optimal))}},
+          {"picture", picture_json(matching_picture(own, under, &optimal))}},
          {{"title", fmt::format("{}'s cards on {}'s: μ1", other, mover)},
-          {"picture", json_of(matching_picture(theirs, below, nullptr))}},
+          {"picture", picture_json(matching_picture(theirs, below, nullptr))}},
          {{"title", "Who wins under other conditions"},
-          {"picture", json_of(staircase_picture(view_, seen, reading))}},
+          {"picture", picture_json(staircase_picture(view_, seen, reading))}},
          {{"title", fmt::format("When {} wins", mover)}, {"rows", steps}}});
   }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/ink.hpp"
 #include "kanzen/core/picture.hpp"
 #include "kanzen/games/tanhinmin/tanhinmin.hpp"
 
@@ -79,7 +80,7 @@ struct TanhinminView {
       std::string line(sides[static_cast<std::size_t>(player)]);
       line += player == side ? "*" : " ";
       for (int i = 0; i < of.size; ++i) line += padded(std::to_string(of.at(i)));
-      return line + "   wins with " + std::to_string(of.goal) + " left\n";
+      return inked(player, line) + "   wins with " + std::to_string(of.goal) + " left\n";
     };
     return row(1) + "table" +
            (position.table == 0 ? " -" : padded(std::to_string(position.table))) + "\n" + row(0);
@@ -101,7 +102,8 @@ struct TanhinminView {
                                  player == 0 ? "first" : "second", name, legal ? name : "",
                                  name + " of " + who + (legal ? ", can be played" : "")});
       }
-      const std::string goal = who + (player == side ? " is to move; " : "; ") + "wins with " +
+      const std::string goal = who +
+                               (player == side ? " is to move, and wins with " : " wins with ") +
                                std::to_string(of.goal) + " left";
       picture.marks.push_back({Mark::Kind::text, 0, player == 1 ? 0.0 : 5.5, picture.width, 0.5,
                                player == side ? "chosen" : "quiet", goal, "", goal});
