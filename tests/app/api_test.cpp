@@ -2,10 +2,12 @@
 // The API of docs/api.md without a network: requests in, responses out.
 #include "kanzen/app/api.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <cstdlib>
+#include <set>
 #include <thread>
 
 #include "kanzen/app/report.hpp"
@@ -117,6 +119,27 @@ TEST_F(ApiTest, answers_what_the_table_says) {
   EXPECT_TRUE(
       ask("/api/v1/games/nocca:3x3/stats.csv").body.starts_with("distance,value,positions\n"));
   EXPECT_TRUE(ask("/api/v1/games/nocca:3x3/stats.svg").body.starts_with("<svg"));
+}
+
+// Old Maid does not count plies, and its wins could be put off for ever.
+TEST_F(ApiTest, a_line_repeats_only_where_every_best_move_does) {
+  for (int deal = 0; deal < 8; ++deal) {
+    const Json line = get(fmt::format("/api/v1/games/oldmaid/line?deal={}", deal));
+    std::set<std::string> seen = {line["position"]};
+    std::string position = line["position"];
+    for (const Json& step : line["line"]) {
+      if (step["position"].is_null()) break;
+      const std::string next = step["position"];
+      if (seen.contains(next)) {
+        serve::Request request;
+        request.target = {{"api", "v1", "games", "oldmaid", "positions"}, {{"position", position}}};
+        for (const Json& move : Json::parse(api_.answer(request).body)["moves"])
+          EXPECT_TRUE(!move["best"].get<bool>() || seen.contains(move["position"])) << position;
+      }
+      seen.insert(next);
+      position = next;
+    }
+  }
 }
 
 TEST_F(ApiTest, refuses_in_a_sentence) {

@@ -16,8 +16,6 @@ namespace {
 using serve::Request;
 using serve::Response;
 
-constexpr std::size_t longest_line = 1000;
-
 // Thrown on the way to an answer that is none.
 struct Refused {
   int status;
@@ -338,7 +336,7 @@ class Question {
   Response line(const ServedGame& served) const {
     takes_time();
     const Playable& game = *served.game();
-    const Line line = best_line(served.game(), asked_position(game), longest_line);
+    const Line line = best_line(served.game(), asked_position(game));
     Json json;
     json["instance"] = game.name();
     json["position"] = line.from.position;

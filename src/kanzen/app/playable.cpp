@@ -88,15 +88,26 @@ std::vector<MoveReport> best_first(std::vector<MoveReport> moves) {
   return moves;
 }
 
-Line best_line(const OpenGame& game, std::string_view position, std::size_t most_plies) {
+MoveReport best_move(const PositionReport& now, bool distances,
+                     const std::function<int(const std::string&)>& visits) {
+  return *std::min_element(now.moves.begin(), now.moves.end(),
+                           [&](const MoveReport& a, const MoveReport& b) {
+                             if (preferred(a.answer, b.answer)) return true;
+                             if (preferred(b.answer, a.answer) || distances) return false;
+                             return visits(a.leads_to) < visits(b.leads_to);
+                           });
+}
+
+Line best_line(const OpenGame& game, std::string_view position) {
   if (game.solution() != nullptr && !game->distances())
     throw Error(Fault::input,
                 "this table holds values only, and the fastest line needs distances: solve the "
                 "instance without --values-only");
   Line line{game->report(position), {}, Line::Ending::cut};
   std::unordered_set<std::string> seen;
+  const auto visits = [&](const std::string& where) { return seen.contains(where) ? 1 : 0; };
   PositionReport now = line.from;
-  while (line.steps.size() < most_plies) {
+  while (line.steps.size() < longest_line) {
     if (now.over || now.moves.empty()) {
       line.ending = now.over ? Line::Ending::over : Line::Ending::no_move;
       break;
@@ -105,9 +116,8 @@ Line best_line(const OpenGame& game, std::string_view position, std::size_t most
       line.ending = Line::Ending::repetition;
       break;
     }
-    const MoveReport& best =
-        line.steps.emplace_back(Line::Step{now.side, best_first(std::move(now.moves)).front()})
-            .move;
+    const MoveReport best = best_move(now, game->distances(), visits);
+    line.steps.push_back({now.side, best});
     if (best.ends) {
       line.ending = Line::Ending::over;
       break;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -73,6 +74,11 @@ bool preferred(Answer a, Answer b);
 // Best first, equal moves in the order they stand.
 std::vector<MoveReport> best_first(std::vector<MoveReport> moves);
 
+// The best move of a position that has one; of equal moves the first. Where nobody counts plies, a
+// win could be put off for ever: then it is the one whose position has been visited least.
+MoveReport best_move(const PositionReport& now, bool distances,
+                     const std::function<int(const std::string&)>& visits);
+
 // Best play from a position until the game is over, somebody has no move, or a position returns.
 struct Line {
   struct Step {
@@ -88,7 +94,8 @@ struct Line {
 };
 // Throws where the game has a table of values only: without distances a win may be put off for
 // ever. A closed form without distances is followed until a position returns.
-Line best_line(const OpenGame& game, std::string_view position, std::size_t most_plies);
+constexpr std::size_t longest_line = 1000;  // it is cut there
+Line best_line(const OpenGame& game, std::string_view position);
 std::string_view name_of(Line::Ending ending);  // "no move"
 
 }  // namespace kanzen::app

@@ -110,7 +110,10 @@ class GameInTerminal {
   // The best move, or any where the program is to be fallible.
   MoveReport chosen(const PositionReport& now) {
     if (std::uniform_int_distribution<std::uint64_t>(1, 100)(random_) <= strength_)
-      return best_first(now.moves).front();
+      return best_move(now, game_.distances(), [&](const std::string& position) {
+        const auto found = visits_.find(position);
+        return found == visits_.end() ? 0 : found->second;
+      });
     return now.moves[std::uniform_int_distribution<std::size_t>(0, now.moves.size() - 1)(random_)];
   }
 

@@ -2,8 +2,6 @@
 // probe, line: what a solved game says of one position, and how perfect play goes on from it.
 #include <fmt/format.h>
 
-#include <limits>
-
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/report.hpp"
@@ -66,15 +64,16 @@ int probe(const Options& options) {
   return 0;
 }
 
-std::string ending_text(const Line& line) {
+std::string ending_text(const Line& line, bool distances) {
   switch (line.ending) {
     case Line::Ending::repetition:
-      return line.from.answer.outcome == Outcome::draw
-                 ? "the position repeats: both sides can hold the draw for ever"
-                 : "the position repeats: of equally good moves others make progress";
+      return distances ? "the position repeats: both sides can hold the draw for ever"
+                       : "the position repeats, as it would after every other best move";
     case Line::Ending::no_move:
       return fmt::format("{} has no move: the game ends after {}", line.to_move,
                          plies(line.steps.size()));
+    case Line::Ending::cut:
+      return fmt::format("it goes on: {} are shown", plies(line.steps.size()));
     default: return fmt::format("the game ends after {}", plies(line.steps.size()));
   }
 }
@@ -82,8 +81,7 @@ std::string ending_text(const Line& line) {
 int show_line(const Options& options) {
   const OpenGame game = open(options);
   const bool distances = game->distances();
-  const Line line =
-      best_line(game, asked_position(options, *game), std::numeric_limits<std::size_t>::max());
+  const Line line = best_line(game, asked_position(options, *game));
   if (options.json) {
     Json json;
     json["game"] = game->name();
@@ -104,7 +102,8 @@ int show_line(const Options& options) {
     rows.push_back({std::to_string(rows.size()), side, move.move,
                     answer_text(move.answer, distances), move.ends ? "" : move.leads_to});
   print(fmt::format("{}\n{}: {}\n\n{}\n{}\n", line.from.position, line.from.side,
-                    answer_text(line.from.answer, distances), columns(rows), ending_text(line)));
+                    answer_text(line.from.answer, distances), columns(rows),
+                    ending_text(line, distances)));
   return 0;
 }
 
