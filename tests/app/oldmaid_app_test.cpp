@@ -163,13 +163,13 @@ TEST(OldMaidPlayable, PositionsThatAreNoneAreRefused) {
   const auto game = game_of(3);
   for (const char* text : {"", "m0", "J 1a|1b m0", "J 1a|1b|2a m3", "J 1a|1b|2a", "J 1a|1b|1a m0",
                            "J|1a|1c m0", "J|1a|0a m0", "J|1a|999a m0", "J|1a|#2 m0", "#1|#1|J m2",
-                           "J  1a|1b|2a m0", "J|1a| m0", "-|-|- m0"})
+                           "J  1a|1b|2a m0", "J|1a| m0", ".|.|. m0"})
     EXPECT_THROW(game->report(text), Error) << text;
 }
 
 TEST(OldMaidPlayable, ReadsWhatIsNotYetLaidDown) {
   EXPECT_EQ(game_of(3)->report("J 1a 1b|2a|2b m0").position, "J|2a|2b m0");
-  EXPECT_EQ(game_of(3)->report("-|J 2a|2b m0").position, "#1|J 2a|2b m1");
+  EXPECT_EQ(game_of(3)->report(".|J 2a|2b m0").position, "#1|J 2a|2b m1");
 }
 
 }  // namespace

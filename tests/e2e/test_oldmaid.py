@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Open-hand Old Maid from outside: questions to eval, and the papers' statements."""
+"""Open-hand Old Maid from outside: questions to eval, the paper's statements, play."""
 
 import json
 import unittest
@@ -183,6 +183,48 @@ class Verify(ProgramTest):
                       self.refusal("verify", "oldmaid:3", "--max-cards", 5))
         self.assertIn("too many", self.refusal("verify", "oldmaid:4", "--max-pairs", 60, code=3))
         self.assertIn("players must be 2 to 6", self.refusal("verify", "oldmaid:7"))
+
+
+class Play(ProgramTest):
+    LEMMA_3 = "1a 2a 3a|J 1b 2b 4a|3b 4b m0"  # nobody can force first place; P0 decides who gets it
+
+    def test_probe(self):
+        answer = self.json("probe", "oldmaid:3", self.LEMMA_3)
+        self.assertEqual(answer["value"], "draw")
+        self.assertEqual({move["move"]: move["value"] for move in answer["moves"]},
+                         {"3b": "loss", "4b": "loss"})
+        text = self.text("probe", "oldmaid", self.LEMMA_3)
+        self.assertIn("P2  gives  3b 4b", text)
+
+    def test_positions_are_written_back_without_pairs(self):
+        answer = self.json("probe", "oldmaid", "J 1a 1b 2a|2b 3a|3b m0")
+        self.assertEqual(answer["position"], "J 2a|2b 3a|3b m0")
+
+    def test_every_table_can_be_dealt(self):
+        for players in range(2, 6):
+            answer = self.json("probe", f"oldmaid:{players}")
+            self.assertEqual(answer["position"].count("|"), players - 1)
+            self.assertTrue(answer["moves"])
+
+    def test_line_of_the_player_without_the_joker(self):
+        # Theorem 1: he never draws it, and is out first.
+        line = self.text("line", "oldmaid:2", "1a 2a|J 1b 2b m0")
+        self.assertIn("P0: win", line)
+        self.assertIn("the game ends", line)
+        self.assertNotIn("P0    J", line)
+
+    def test_bad_positions(self):
+        for position, words in [
+            ("J 1a|1b m0", "3 hands"),
+            ("J 1a|1b|2a", "player to move"),
+            ("J 1a|1b|2a m3", "m0 to m2"),
+            ("J 1a|1b|1a m0", "twice"),
+            ("J 1a|1b|king m0", "no card"),
+            ("J 1a|1b|#3 m0", "#1, #2"),
+            (".|.|. m0", "no cards"),
+        ]:
+            with self.subTest(position=position):
+                self.assertIn(words, self.refusal("probe", "oldmaid", position))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How Old Maid looks: the hands in the order of seats, then who is to move: "J 1b 3a|1a 2a|2b 3b
 // m0". J is the joker, 1a and 1b are a pair (cards 1 and 2 of oldmaid_cards.hpp). "#1" instead of a
-// hand says that the player was the first to be out, "-" that he was dealt nothing that he could
+// hand says that the player was the first to be out, "." that he was dealt nothing that he could
 // keep.
 #pragma once
 
@@ -225,7 +225,7 @@ struct OldMaidView {
   }
 
   void read_hand(std::string_view hand, int seat, Position& p) const {
-    if (hand == "-") return;
+    if (hand == ".") return;
     if (hand.size() == 2 && hand[0] == '#' && hand[1] >= '1' && hand[1] < '1' + game.players) {
       p.rank[static_cast<std::size_t>(seat)] = static_cast<std::uint8_t>(hand[1] - '0');
       return;
@@ -247,7 +247,7 @@ struct OldMaidView {
     if (!half || pair < 1 || 2 * pair >= game.cards)
       refuse("\"" + std::string(name.substr(0, 20)) +
              "\" is no card: write J, or 1a and 1b up to " + card_name(game.cards - 1) +
-             ", and - for a hand without cards");
+             ", and . for a hand without cards");
     return 2 * pair - (*read.ptr == 'a' ? 1 : 0);
   }
 
