@@ -231,6 +231,23 @@ TEST(NoccaFour, Start) {
   EXPECT_EQ(start(5, 2, 0), "-,B,b,-,-/-,-,-,-,-/-,w,w,-,- b");
 }
 
+TEST(NoccaFour, PictureShowsTheClimber) {
+  const NoccaFourView<> view{NoccaFour<>{{3, 3, 3, 3}, 1}};
+  const auto seen_as = [&](const std::string& text) {
+    const auto seen = view.parse(text);
+    std::vector<std::string> stars;  // what is written on marks, and said of squares
+    for (const Mark& mark : view.picture(seen.position, seen.side).marks)
+      for (const std::string& said : {mark.text, mark.label})
+        if (said.find("★") != std::string::npos || said.find("climber") != std::string::npos)
+          stars.push_back(said);
+    return stars;
+  };
+  using Said = std::vector<std::string>;
+  EXPECT_EQ(seen_as("b,-,-/-,bwbW,-/w,-,- b"),
+            (Said{"b2: white climber on black on white on black", "W★"}));
+  EXPECT_EQ(seen_as("b,b,-/-,Wb,-/w,w,- w"), (Said{"b2: black on white climber", "★"}));
+}
+
 TEST(NoccaFour, AgreesWithAPlainSolver) {
   for (const char climber : {'W', 'B'}) {
     expect_plain(2, 3, climber);

@@ -115,23 +115,15 @@ struct NoccaFour : Nocca<HeightsType> {
   static constexpr void each_piece(const Position& p, auto&& visit) {
     const auto& [others, climber] = p;
     if (others.heights == 0) return;  // in the goal
-    const Piece it{climber.mine, true};
-    int level = 0;
-    int last_square = -1;
-    bool seen = false;
-    const auto climber_before = [&](int square, int at) {
-      const bool comes_now =
-          climber.square < square || (climber.square == square && climber.beneath == at);
-      if (!seen && comes_now) visit(int{climber.square}, it);
-      seen = seen || comes_now;
-    };
-    Plain::each_piece(others, [&](int square, const Piece& piece) {
-      level = square == last_square ? level + 1 : 0;
-      last_square = square;
-      climber_before(square, level);
-      visit(square, piece);
-    });
-    climber_before(Plain::max_squares, 0);
+    int number = 0;
+    for (int square = 0; square < Plain::max_squares; ++square) {
+      const int tall = Plain::height_at(others.heights, square);
+      for (int level = 0; level <= tall; ++level) {
+        if (square == climber.square && level == climber.beneath)
+          visit(square, Piece{climber.mine, true});
+        if (level < tall) visit(square, Piece{(others.mine >> number++ & 1) != 0, false});
+      }
+    }
   }
   static constexpr Position with_piece(const Position& p, int square, const Piece& piece) {
     if (!piece.climbs) return {Plain::with_piece(p.others, square, piece), p.climber};
