@@ -186,14 +186,14 @@ TEST_F(ApiTest, what_takes_time_is_not_answered_at_once) {
 }
 
 TEST_F(ApiTest, a_job_makes_an_instance_ready) {
-  const std::string body = R"({"instance":"nocca:3x6"})";
-  const std::string path = "/api/v1/games/nocca:3x6";
+  const std::string body = R"({"instance":"nocca:4x4,pieces=3"})";
+  const std::string path = "/api/v1/games/nocca:4x4,pieces=3";
   EXPECT_EQ(get(path)["state"], "unsolved");
   EXPECT_GT(get(path)["needs"]["memory"], 0);
   const serve::Response begun = ask("/api/v1/jobs", "POST", body);
   EXPECT_EQ(begun.status, 202);
   const serve::Response same = ask("/api/v1/jobs", "POST", body);
-  EXPECT_EQ(Json::parse(same.body)["instance"], "nocca:3x6");
+  EXPECT_EQ(Json::parse(same.body)["instance"], "nocca:4x4,pieces=3");
   const std::string id = Json::parse(begun.body)["id"];
   const serve::Response events = ask("/api/v1/jobs/" + id + "/events");
   std::string text;
