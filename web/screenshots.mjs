@@ -4,31 +4,38 @@
 import { chromium } from '@playwright/test';
 
 const [url, directory] = process.argv.slice(2);
-const width = 1200;
+const width = 1040;
+
+// Makes the moves in turn, each from the list beside the board.
+async function play(page, moves) {
+  for (const [ply, name] of moves.entries()) {
+    await page.locator('.move', { hasText: name }).click();
+    await page
+      .locator('.record li')
+      .nth(ply + 1)
+      .waitFor();
+  }
+  await page.mouse.move(0, 0);
+}
 
 const pictures = {
-  gallery: { height: 900, hash: '#/' },
+  gallery: { height: 880, hash: '#/' },
   nocca: {
-    height: 860,
-    hash: '#/play/nocca:3x3?at=b,-,bwb/-,-,-/w,-,w%20b',
+    height: 960,
+    hash: '#/play/nocca:3x3',
     async arrange(page) {
-      await page.locator('[data-spot="c1"]').click();
+      await page.getByLabel('White', { exact: true }).selectOption('human');
+      await play(page, ['a1b2', 'a3b2', 'b1b2', 'c3c2']);
+      await page.locator('[data-spot="b2"]').click();
     },
   },
-  statistics: { height: 860, hash: '#/stats/nocca:3x3' },
+  statistics: { height: 760, hash: '#/stats/nocca:3x3' },
   sevens: {
-    height: 860,
+    height: 780,
     hash: '#/play/sevens',
     async arrange(page) {
-      for (const plies of [3, 5, 7]) {
-        await page.locator('.move').first().click();
-        await page
-          .locator('.record li')
-          .nth(plies - 1)
-          .waitFor();
-        await page.locator('.move').first().waitFor();
-      }
-      await page.mouse.move(0, 0);
+      await page.getByLabel('R', { exact: true }).selectOption('human');
+      await play(page, ['♠6', '♦6', '♠5', '♥8', '♠8', '♠4']);
     },
   },
 };

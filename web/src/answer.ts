@@ -5,10 +5,11 @@ import type { Move, Position, Value } from './api';
 const rank: Record<Value, number> = { win: 2, draw: 1, undecided: 1, lose: 0 };
 
 // The better of two moves first; among equal ones the faster win, the slower loss.
-export function compareMoves(a: Move, b: Move): number {
+type Valued = Pick<Move, 'move' | 'moveValue' | 'remoteness'> & { best?: boolean };
+export function compareMoves(a: Valued, b: Valued): number {
   if (rank[a.moveValue] !== rank[b.moveValue]) return rank[b.moveValue] - rank[a.moveValue];
   if (a.remoteness === null || b.remoteness === null || a.remoteness === b.remoteness)
-    return Number(b.best) - Number(a.best) || (a.move < b.move ? -1 : 1);
+    return Number(b.best ?? false) - Number(a.best ?? false) || (a.move < b.move ? -1 : 1);
   const faster = a.remoteness - b.remoteness;
   return a.moveValue === 'lose' ? -faster : faster;
 }

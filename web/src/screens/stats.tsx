@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a paper prints about a solved game, with the paper's figures beside ours.
+import { compareMoves } from '../answer';
 import { api, type Statistics, type Value } from '../api';
 import { bytesText, shareText } from '../figures';
 import { Await, useLoaded } from '../loading';
@@ -174,7 +175,7 @@ function Totals({ figures }: { figures: Statistics }) {
 // "3 × win in 9, 4 × loss in 10".
 function FirstMoves({ figures }: { figures: Statistics }) {
   const groups = new Map<string, { value: Value; remoteness: number | null; count: number }>();
-  for (const { moveValue: value, remoteness } of figures.firstMoves) {
+  for (const { moveValue: value, remoteness } of [...figures.firstMoves].sort(compareMoves)) {
     const key = `${value} ${remoteness}`;
     groups.set(key, { value, remoteness, count: (groups.get(key)?.count ?? 0) + 1 });
   }
