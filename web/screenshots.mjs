@@ -21,7 +21,7 @@ async function play(page, moves) {
 const pictures = {
   gallery: { height: 880, hash: '#/' },
   nocca: {
-    height: 960,
+    height: 1010,
     hash: '#/play/nocca:3x3',
     async arrange(page) {
       await page.getByLabel('White', { exact: true }).selectOption('human');

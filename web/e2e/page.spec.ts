@@ -74,10 +74,9 @@ test('light and dark follow the system, and can be chosen', async ({ explorer })
   await explorer.page.emulateMedia({ colorScheme: 'light' });
   const light = await paper();
   await explorer.page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await paper();
-  expect(dark).not.toBe(light);
+  await expect.poll(paper).not.toBe(light);
   await explorer.page.getByLabel('Colours').selectOption('light');
-  expect(await paper()).toBe(light);
+  await expect.poll(paper).toBe(light);
 });
 
 test('a game is played with the keyboard alone, and read aloud', async ({ explorer }) => {

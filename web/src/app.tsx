@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame around every screen: the name, the language and the colours.
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { formatRoute, useRoute } from './route';
 import { GalleryScreen } from './screens/gallery';
 import { PlayScreen } from './screens/play';
@@ -20,12 +20,10 @@ export function App() {
   const text = texts[language];
   const main = useRef<HTMLElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.lang = language;
-  }, [language]);
-  useEffect(() => {
     document.documentElement.dataset.theme = theme;
-  }, [theme]);
+  }, [language, theme]);
 
   const instance = route.screen === 'gallery' ? '' : route.instance;
   const screen = `${route.screen} ${instance}`;
