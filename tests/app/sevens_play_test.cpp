@@ -26,6 +26,8 @@ const char* const variants[] = {"sevens",
                                 "sevens:passes=2",
                                 "sevens:4x5,normal,passes=1",
                                 "sevens:3x4,passes=1,blocked-only",
+                                "sevens:lead=2",
+                                "sevens:3x4,lead=-1,blocked-only",
                                 "sevens:5x3,stuck-passes"};
 
 std::set<std::string> spots(const Picture& picture) {

@@ -22,7 +22,7 @@ class Games(ProgramTest):
 
 
 class Help(ProgramTest):
-    verbs = "games count index solve stats probe line play verify check reach eval serve".split()
+    verbs = "games count index solve stats probe line play verify check reach eval odds serve".split()
 
     def test_every_verb_explains_itself_and_ends_with_an_example(self):
         overview = self.text("--help")

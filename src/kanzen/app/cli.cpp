@@ -34,7 +34,7 @@ std::vector<std::string> arguments(int argc, char** argv) {
   std::vector<std::string> result;
   for (int i = 1; i < argc; ++i) {
     std::string word = argv[i];
-    const bool position = word.starts_with('-') && word.find('/') != std::string::npos &&
+    const bool position = word.starts_with('-') && word.find_first_of("/,") != std::string::npos &&
                           word.find('=') == std::string::npos;
     result.push_back(position ? " " + word : word);
   }
@@ -114,7 +114,7 @@ int run(int argc, char** argv) {
 
   CommandLine line(app);
   for (const auto add : {add_catalogue, add_solve, add_stats, add_probe, add_play, add_verify,
-                         add_check, add_eval, add_serve})
+                         add_check, add_eval, add_odds, add_serve})
     add(line);
 
   std::vector<std::string> words = arguments(argc, argv);

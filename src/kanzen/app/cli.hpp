@@ -71,6 +71,7 @@ void add_play(CommandLine&);
 void add_verify(CommandLine&);
 void add_check(CommandLine&);  // check, reach
 void add_eval(CommandLine&);
+void add_odds(CommandLine&);
 void add_serve(CommandLine&);
 
 // A position may come quoted as one argument or as two.

@@ -19,7 +19,14 @@
 
 namespace kanzen::app {
 
-enum SevensParameter { sevens_longest, sevens_columns, sevens_rule, sevens_passes, sevens_passing };
+enum SevensParameter {
+  sevens_longest,
+  sevens_columns,
+  sevens_rule,
+  sevens_passes,
+  sevens_lead,
+  sevens_passing
+};
 std::vector<Parameter> sevens_parameters();
 
 // "stuck-loses" and its like, in the order of Sevens::Rule and Sevens::Passing.
@@ -34,6 +41,7 @@ struct SevensVariant {
   // Throws where stuck-passes is given passes to count.
   static SevensVariant of(Values values);
   bool closed() const;  // whether theory answers
+  bool has_passes() const { return passes[0] + passes[1] > 0; }
 };
 
 inline char letter(Sevens::Player player) { return player == Sevens::Player::left ? 'L' : 'R'; }

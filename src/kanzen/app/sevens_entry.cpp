@@ -2,6 +2,8 @@
 // Sevens in the registry: any deal by closed form or search.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/registry.hpp"
 #include "kanzen/app/sevens.hpp"
@@ -42,6 +44,7 @@ std::vector<Parameter> sevens_parameters() {
       {"rule", "what happens to a player who cannot play", 0, 2, false, zero, "stuck-loses",
        sevens_rules()},
       {"passes", "that each player may use", 0, 9, false, zero, "0", {}},
+      {"lead", "passes that L has more than R", -9, 9, false, zero, "0", {}},
       {"passing", "when a pass may be used", 0, 1, false, zero, "voluntary", sevens_passings()},
   };
 }
@@ -50,8 +53,10 @@ SevensVariant SevensVariant::of(Values values) {
   SevensVariant variant;
   variant.rule = static_cast<Sevens::Rule>(values[sevens_rule]);
   variant.passing = static_cast<Sevens::Passing>(values[sevens_passing]);
-  variant.passes = {values[sevens_passes], values[sevens_passes]};
-  if (variant.rule == Sevens::Rule::stuck_passes && values[sevens_passes] > 0)
+  const int lead = values[sevens_lead];
+  variant.passes = {values[sevens_passes] + std::max(lead, 0),
+                    values[sevens_passes] - std::min(lead, 0)};
+  if (variant.rule == Sevens::Rule::stuck_passes && variant.has_passes())
     throw Error(
         Fault::input,
         "under stuck-passes a blocked player passes as often as he must: leave passes away");
@@ -60,7 +65,7 @@ SevensVariant SevensVariant::of(Values values) {
 
 bool SevensVariant::closed() const {
   return rule != Sevens::Rule::stuck_passes &&
-         (passing == Sevens::Passing::voluntary || passes[0] + passes[1] == 0);
+         (passing == Sevens::Passing::voluntary || !has_passes());
 }
 
 namespace {

@@ -66,7 +66,7 @@ SevensVariant variant_of(const Json& request) {
       refuse(fmt::format("\"passes\" must be two whole numbers from 0 to {}", most_passes));
     variant.passes[i] = number.get<int>();
   }
-  if (variant.rule == Sevens::Rule::stuck_passes && variant.passes[0] + variant.passes[1] > 0)
+  if (variant.rule == Sevens::Rule::stuck_passes && variant.has_passes())
     refuse("under stuck-passes a blocked player passes as often as he must: leave passes away");
   return variant;
 }

@@ -209,7 +209,7 @@ class SevensGame : public Playable {
   }
 
  private:
-  bool counts_passes() const { return variant_.passes[0] > 0; }
+  bool counts_passes() const { return variant_.has_passes(); }
 
   [[noreturn]] static void refuse(const std::string& why) {
     throw Error(Fault::input, "this is not a position of Sevens: " + why);
