@@ -75,6 +75,7 @@ export interface Ending {
 export function endingAt(history: History): Ending | null {
   const { made, position } = stepAt(history);
   if (position !== null && !position.over && position.moves.length > 0) return null;
+  if (made?.move.moveValue === 'win') return { seat: made.by, value: 'win' };
   const seat = position?.turn ?? made?.by;
   const value = position?.positionValue ?? made?.move.moveValue;
   if (seat === undefined || value === undefined) return null;

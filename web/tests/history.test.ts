@@ -64,6 +64,11 @@ describe('the end of a game', () => {
     expect(pictureAt(after)).toBe(stepAt(before).position?.picture);
     expect(advance(after, move('more'), null)).toBe(after);
   });
+  it('names the winner among three', () => {
+    const last = position('p', { turn: 1, over: true, positionValue: 'lose', moves: [] });
+    const after = advance(beginAt(position('p', { turn: 2 })), move('out', { ends: true }), last);
+    expect(endingAt(after)).toEqual({ seat: 2, value: 'win' });
+  });
   it('is told by the position where there is one', () => {
     const over = position('p', { over: true, positionValue: 'draw', moves: [] });
     expect(endingAt(beginAt(over))).toEqual({ seat: 0, value: 'draw' });
