@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "kanzen/app/instance.hpp"
+#include "kanzen/app/playable.hpp"
 #include "kanzen/app/registry.hpp"
 #include "kanzen/core/error.hpp"
 
@@ -44,21 +45,41 @@ void read_position(const app::Instance& instance, std::string_view text) {
   }
 }
 
+void read_position(const app::Playable& game, std::string_view text) {
+  try {
+    const std::string canonical = game.report(text).position;
+    require(game.report(canonical).position == canonical, "a canonical position stays as it is");
+    static_cast<void>(game.drawing(text));
+    static_cast<void>(game.picture(text));
+  } catch (const kanzen::Error&) {
+  }
+}
+
+// The examples of all games, over every space and by closed form.
+struct Examples {
+  std::vector<std::unique_ptr<app::Instance>> instances;
+  std::vector<std::unique_ptr<app::Playable>> playables;
+
+  Examples() {
+    for (const app::GameEntry& game : app::games()) {
+      const app::InstanceName name = app::find_instance(game.example);
+      if (game.make)
+        for (const std::string& space : name.spaces()) instances.push_back(name.make(space));
+      if (game.play) playables.push_back(game.play(name.values));
+    }
+  }
+};
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const auto instances = [] {
-    std::vector<std::unique_ptr<app::Instance>> all;
-    for (const app::GameEntry& game : app::games()) {
-      const app::InstanceName name = app::find_instance(game.example);
-      for (const std::string& space : name.spaces()) all.push_back(name.make(space));
-    }
-    return all;
-  }();
+  static const Examples examples;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto newline = text.find('\n');
   read_name(text.substr(0, newline));
   if (newline == std::string_view::npos) return 0;
-  for (const auto& instance : instances) read_position(*instance, text.substr(newline + 1));
+  const std::string_view position = text.substr(newline + 1);
+  for (const auto& instance : examples.instances) read_position(*instance, position);
+  for (const auto& game : examples.playables) read_position(*game, position);
   return 0;
 }
