@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The block solver: its bit arithmetic against sets taken one by one, and the same answer from
-// every instruction set and from the code that devices run.
+// every instruction set, from the code that devices run, and from the general engine.
 #include "kanzen/solve/block.hpp"
 
 #include <gtest/gtest.h>
@@ -10,6 +10,7 @@
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/solve/block_frame.hpp"
 #include "kanzen/solve/reach.hpp"
+#include "kanzen/solve/retrograde.hpp"
 #include "kanzen/table/assemble.hpp"
 #include "kanzen/table/memory_pass_log.hpp"
 
@@ -259,6 +260,10 @@ void every_way_agrees(int width, int height, int stack) {
   const Solved expected = solved(device, threads);
   EXPECT_GT(expected.statistics.positions, 0u);
 
+  MemoryPassLog general(plain_layout(space.size()));
+  retrograde(game, space, threads, general, quiet);
+  EXPECT_EQ(general.statistics(), expected.statistics) << "the general engine";
+
   int tried = 0;
   for (const BlockKernelSet& kernel : block_kernels()) {
     if (!kernel.available()) continue;
@@ -271,6 +276,7 @@ void every_way_agrees(int width, int height, int stack) {
 }
 
 TEST(Block, EveryKernelAndTheDeviceCodeAgree) {
+  every_way_agrees<1>(1, 5, 1);  // has positions without a move
   every_way_agrees<1>(3, 4, 3);
   every_way_agrees<2>(2, 5, 3);
   every_way_agrees<3>(3, 3, 3);

@@ -179,9 +179,8 @@ class TableCheck {
     statistics.positions += weight;
     statistics.add(claimed, weight);
     if (outcome != Outcome::open) return;
-    if (moves == 0) {
-      statistics.no_move_positions += weight;
-    } else if (implied != fastest_win) {
+    if (moves == 0) statistics.no_move_positions += weight;
+    if (implied != fastest_win) {
       statistics.moves_counted += moves * weight;
       statistics.positions_with_moves_counted += weight;
     }

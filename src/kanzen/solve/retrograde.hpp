@@ -164,6 +164,7 @@ class Retrograde {
     });
     if (moves == 0) {
       worker.counts.no_move_positions += weight;
+      worker.counts.positions_with_moves += weight;
       decide(loss);
     } else if (has_win) {
       found(slot, win);
