@@ -10,19 +10,10 @@
 
 #include "kanzen/app/output.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/text.hpp"
 
 namespace kanzen::app {
 namespace {
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const auto end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
 
 std::optional<int> number(std::string_view text) {
   int value = 0;

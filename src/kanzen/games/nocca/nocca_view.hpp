@@ -16,6 +16,7 @@
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/ink.hpp"
 #include "kanzen/core/picture.hpp"
+#include "kanzen/core/text.hpp"
 #include "kanzen/games/nocca/nocca.hpp"
 #include "kanzen/games/nocca/nocca_four.hpp"
 
@@ -168,16 +169,6 @@ struct NoccaViewOf {
   static std::string quoted(std::string_view found) {
     constexpr std::size_t longest = 20;
     return '"' + std::string(found.substr(0, longest)) + (found.size() > longest ? "…\"" : "\"");
-  }
-
-  static std::vector<std::string_view> split(std::string_view text, char separator) {
-    std::vector<std::string_view> parts;
-    for (;;) {
-      const auto end = text.find(separator);
-      parts.push_back(text.substr(0, end));
-      if (end == std::string_view::npos) return parts;
-      text.remove_prefix(end + 1);
-    }
   }
 
   static char column_letter(int column) { return static_cast<char>('a' + column); }

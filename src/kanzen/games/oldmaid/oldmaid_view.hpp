@@ -15,6 +15,7 @@
 
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/picture.hpp"
+#include "kanzen/core/text.hpp"
 #include "kanzen/games/oldmaid/oldmaid_cards.hpp"
 
 namespace kanzen {
@@ -212,16 +213,6 @@ struct OldMaidView {
   int count_out(const Position& p) const {
     return static_cast<int>(p.rank.size()) -
            static_cast<int>(std::count(p.rank.begin(), p.rank.end(), 0));
-  }
-
-  static std::vector<std::string_view> split(std::string_view text, char separator) {
-    std::vector<std::string_view> parts;
-    for (;;) {
-      const auto end = text.find(separator);
-      parts.push_back(text.substr(0, end));
-      if (end == std::string_view::npos) return parts;
-      text.remove_prefix(end + 1);
-    }
   }
 
   void read_hand(std::string_view hand, int seat, Position& p) const {

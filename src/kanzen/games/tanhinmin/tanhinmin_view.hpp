@@ -15,6 +15,7 @@
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/ink.hpp"
 #include "kanzen/core/picture.hpp"
+#include "kanzen/core/text.hpp"
 #include "kanzen/games/tanhinmin/tanhinmin.hpp"
 
 namespace kanzen {
@@ -139,16 +140,6 @@ struct TanhinminView {
       result += std::to_string(player.at(i));
     }
     return result.empty() ? "-" : result;
-  }
-
-  static std::vector<std::string_view> split(std::string_view text, char separator) {
-    std::vector<std::string_view> parts;
-    for (;;) {
-      const auto end = text.find(separator);
-      parts.push_back(text.substr(0, end));
-      if (end == std::string_view::npos) return parts;
-      text.remove_prefix(end + 1);
-    }
   }
 
   static int number(std::string_view digits, int least, int most, const std::string& what) {
