@@ -72,7 +72,7 @@ string(APPEND bytes ".section .note.GNU-stack,\"\",%progbits\n")
 
 file(WRITE ${page}/page_bytes.S "${bytes}")
 file(WRITE ${page}/page_files.cpp "// SPDX-License-Identifier: Apache-2.0
-#include \"kanzen/app/page.hpp\"
+#include \"kanzen/app/explorer/page.hpp\"
 
 extern \"C\" {
 ${declarations}}

@@ -11,7 +11,7 @@ endif()
 option(KANZEN_WEB "Build the explorer's page into the program (needs npm)" ${kanzen_web_default})
 
 if(NOT KANZEN_WEB)
-  set(kanzen_page_sources app/page_absent.cpp)
+  set(kanzen_page_sources app/explorer/page_absent.cpp)
   return()
 endif()
 if(NOT KANZEN_NPM)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The API of docs/api.md without a network: requests in, responses out.
-#include "kanzen/app/api.hpp"
+#include "kanzen/app/explorer/api.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "../unit/oldmaid_truth.hpp"
-#include "kanzen/app/oldmaid_answers.hpp"
+#include "kanzen/app/games/oldmaid/oldmaid_answers.hpp"
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/registry.hpp"
 #include "kanzen/core/error.hpp"

@@ -4,7 +4,7 @@
 // everywhere by tests/golden/sevens_families_test.cpp.
 #include <gtest/gtest.h>
 
-#include "kanzen/app/cuda/sevens_cuda.hpp"
+#include "kanzen/app/games/sevens/sevens_cuda.hpp"
 #include "kanzen/backend/cuda/block_cuda.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 

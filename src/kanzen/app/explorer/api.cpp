@@ -1,0 +1,496 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/app/explorer/api.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "kanzen/app/explorer/page.hpp"
+#include "kanzen/app/report.hpp"
+#include "kanzen/core/error.hpp"
+
+namespace kanzen::app {
+namespace {
+
+using serve::Request;
+using serve::Response;
+
+// Thrown on the way to an answer that is none.
+struct Refused {
+  int status;
+  std::string sentence;
+  Json more = {};  // beside "error"
+  std::string allow = {};
+};
+struct TakesTime {};
+
+Response json_response(const Json& json, int status = 200) {
+  Response response;
+  response.status = status;
+  response.body = dump(json);
+  return response;
+}
+
+Response refused(const Refused& why) {
+  Json json{{"error", why.sentence}};
+  if (!why.more.is_null()) json.update(why.more);
+  Response response = json_response(json, why.status);
+  if (!why.allow.empty()) response.headers.emplace_back("Allow", why.allow);
+  return response;
+}
+
+// What browsers are told with every answer: take nothing from elsewhere, give nothing away.
+Response sealed(Response response) {
+  response.headers.emplace_back(
+      "Content-Security-Policy",
+      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+      "form-action 'none'; frame-ancestors 'none'");
+  response.headers.emplace_back("X-Content-Type-Options", "nosniff");
+  response.headers.emplace_back("Referrer-Policy", "no-referrer");
+  response.headers.emplace_back("Cross-Origin-Resource-Policy", "same-origin");
+  const bool says_how_long =
+      std::any_of(response.headers.begin(), response.headers.end(),
+                  [](const auto& header) { return header.first == "Cache-Control"; });
+  if (!says_how_long) response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
+Json in_both(const std::string& english, const std::string& japanese) {
+  return {{"en", english}, {"ja", japanese.empty() ? english : japanese}};
+}
+
+// A summary is "Title: what it is about".
+std::string before_colon(const std::string& summary) {
+  return summary.substr(0, summary.find(": "));
+}
+std::string after_colon(const std::string& summary) {
+  const auto colon = summary.find(": ");
+  return colon == std::string::npos ? summary : summary.substr(colon + 2);
+}
+
+Json title(const GameEntry& game) {
+  return in_both(before_colon(game.summary), before_colon(game.japanese));
+}
+
+Json parameter_json(const Parameter& parameter) {
+  const bool words = !parameter.words.empty();
+  Json json;
+  json["name"] = parameter.name;
+  json["meaning"] = in_both(parameter.meaning, parameter.japanese);
+  json["size"] = parameter.size;
+  json["least"] = words ? Json(nullptr) : Json(parameter.least);
+  json["most"] = words ? Json(nullptr) : Json(parameter.most);
+  json["words"] = words ? Json(parameter.words) : Json(nullptr);
+  json["default"] = parameter.usual_text.empty() ? Json(nullptr) : Json(parameter.usual_text);
+  return json;
+}
+
+Json turn(const Playable& game, const std::string& side) {
+  const std::vector<std::string> players = game.players();
+  const auto found = std::find(players.begin(), players.end(), side);
+  return found == players.end() ? Json(nullptr) : Json(found - players.begin());
+}
+
+// Some moves that end a game leave no board behind that could be shown.
+bool can_be_shown(const Playable& game, const std::string& position) {
+  try {
+    static_cast<void>(game.picture(position));
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+// One request on its way to its answer.
+class Question {
+ public:
+  Question(GameShelf& shelf, Jobs& jobs, const Request& request, bool patient)
+      : shelf_(shelf), jobs_(jobs), request_(request), patient_(patient) {}
+
+  Response answer() {
+    const auto& path = request_.target.path;
+    if (path.empty() || path.front() != "api") return page();
+    if (path.size() < 2 || path[1] != "v1")
+      throw Refused{404, "the API is at /api/v1 (docs/api.md)"};
+    if (path.size() == 2) return about();
+    if (path[2] == "games") {
+      if (path.size() == 3) return list_games();
+      if (path.size() == 4) return about_game();
+      if (path.size() == 5) return about_game(path[4]);
+    }
+    if (path[2] == "jobs") {
+      if (path.size() == 3) return request_.method == "POST" ? start_job() : list_jobs();
+      if (path.size() == 4) return about_job();
+      if (path.size() == 5 && path[4] == "events") return job_events();
+    }
+    nothing_here();
+  }
+
+ private:
+  [[noreturn]] static void nothing_here() {
+    throw Refused{404, "there is nothing at this path (docs/api.md lists what there is)"};
+  }
+
+  void only(std::string_view methods) const {
+    if (methods.find(request_.method) == std::string_view::npos)
+      throw Refused{
+          405, fmt::format("this path answers only {}", methods), {}, std::string(methods)};
+  }
+
+  void takes_time() const {
+    if (!patient_) throw TakesTime{};
+  }
+
+  Response page() const {
+    only("GET, HEAD");
+    if (std::optional<Response> file = page_answer(request_)) return std::move(*file);
+    if (!request_.target.path.empty()) nothing_here();
+    Response response;
+    response.content_type = "text/plain; charset=utf-8";
+    response.body =
+        "This kanzen was built without the explorer's page (npm was absent or KANZEN_WEB off); its "
+        "JSON API is at /api/v1.\n";
+    return response;
+  }
+
+  Response about() const {
+    only("GET, HEAD");
+    return json_response(
+        {{"name", "kanzen"}, {"version", KANZEN_VERSION}, {"page", !page_files().empty()}});
+  }
+
+  // --- games ---
+
+  Response list_games() const {
+    only("GET, HEAD");
+    const std::vector<std::string> open = shelf_.names();
+    Json list = Json::array();
+    for (const GameEntry& game : games()) {
+      Json& entry = list.emplace_back(Json{{"game", game.name}});
+      entry["title"] = title(game);
+      entry["summary"] = in_both(after_colon(game.summary), after_colon(game.japanese));
+      entry["usage"] = usage(game.name, game.parameters);
+      Json& parameters = entry["parameters"] = Json::array();
+      for (const Parameter& parameter : game.parameters)
+        parameters.push_back(parameter_json(parameter));
+      entry["closedForm"] = static_cast<bool>(game.play);
+      entry["example"] = game.example;
+      Json& ready = entry["open"] = Json::array();
+      for (const std::string& name : open)
+        if (name.substr(0, name.find(':')) == game.name) ready.push_back(name);
+    }
+    return json_response({{"games", std::move(list)}});
+  }
+
+  InstanceName instance() const {
+    try {
+      return find_instance(request_.target.path[3]);
+    } catch (const Error& error) {
+      throw Refused{404, error.what()};
+    }
+  }
+
+  // Nothing where it has to be solved first.
+  GameShelf::Game opened(const InstanceName& name) const {
+    if (GameShelf::Game game = shelf_.find(name.text())) return game;
+    takes_time();
+    return shelf_.open(name);
+  }
+
+  GameShelf::Game ready(const InstanceName& name) const {
+    if (GameShelf::Game game = opened(name)) return game;
+    const std::string text = name.text();
+    if (!GameShelf::can_be_solved(name))
+      throw Refused{409,
+                    fmt::format("{} is too large to be solved on the way: solve it with `kanzen "
+                                "solve {} --out FILE` and start the server with that file",
+                                text, text),
+                    {{"instance", text}, {"state", "too large"}}};
+    throw Refused{409,
+                  fmt::format("{} is not solved yet: POST {} to /api/v1/jobs", text,
+                              dump({{"instance", text}})),
+                  {{"instance", text}, {"state", "unsolved"}}};
+  }
+
+  Response about_game() const {
+    only("GET, HEAD");
+    const InstanceName name = instance();
+    const GameShelf::Game served = opened(name);
+    Json json;
+    json["instance"] = name.text();
+    json["game"] = name.game->name;
+    json["title"] = title(*name.game);
+    Json& parameters = json["parameters"] = Json::object();
+    for (std::size_t i = 0; i < name.values.size(); ++i) {
+      const Parameter& parameter = name.game->parameters[i];
+      parameters[parameter.name] =
+          parameter.words.empty() ? Json(name.values[i])
+                                  : Json(parameter.words[static_cast<std::size_t>(name.values[i])]);
+    }
+    json["positions"] = nullptr;
+    if (name.game->census) json["positions"] = count_json(name.census().positions);
+    json["state"] = served != nullptr                ? "ready"
+                    : GameShelf::can_be_solved(name) ? "unsolved"
+                                                     : "too large";
+    for (const char* key : {"source", "players", "distances", "deals", "statistics", "start",
+                            "positionValue", "remoteness", "needs"})
+      json[key] = nullptr;
+    if (served != nullptr) {
+      const OpenGame& game = served->game();
+      const PositionReport start = game->report(game->start(0));
+      json["source"] = game.solution() != nullptr ? "table" : "closed form";
+      json["players"] = game->players();
+      json["distances"] = game->distances();
+      json["deals"] = game->deals();
+      json["statistics"] = game.solution() != nullptr;
+      json["start"] = start.position;
+      json["positionValue"] = position_value(start.answer.outcome);
+      json["remoteness"] = remoteness(start.answer, game->distances());
+    } else if (GameShelf::can_be_solved(name)) {
+      const Needs needs = name.make()->needs({});
+      json["needs"] = {{"memory", count_json(needs.memory + needs.disk)},
+                       {"seconds", needs.seconds}};
+    }
+    return json_response(json);
+  }
+
+  Response about_game(const std::string& what) const {
+    static constexpr std::pair<std::string_view, Response (Question::*)(const ServedGame&) const>
+        answers[] = {{"start", &Question::start},
+                     {"positions", &Question::position},
+                     {"insights", &Question::insights},
+                     {"line", &Question::line},
+                     {"stats", &Question::statistics},
+                     {"stats.csv", &Question::statistics_csv},
+                     {"stats.svg", &Question::statistics_svg}};
+    for (const auto& [name, member] : answers)
+      if (name == what) {
+        only("GET, HEAD");
+        return (this->*member)(*ready(instance()));
+      }
+    nothing_here();
+  }
+
+  std::uint64_t deal() const {
+    const std::string* text = request_.target.find("deal");
+    if (text == nullptr) return 0;
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), number);
+    if (error != std::errc{} || end != text->data() + text->size())
+      throw Refused{400, "deal must be a whole number from 0 to 2^64 - 1"};
+    return number;
+  }
+
+  std::string asked_position(const Playable& game) const {
+    for (const char* name : {"position", "p"})
+      if (const std::string* text = request_.target.find(name); text != nullptr && !text->empty())
+        return *text;
+    return game.start(deal());
+  }
+
+  Response start(const ServedGame& served) const {
+    const std::uint64_t number = deal();
+    return json_response(
+        {{"position", served.game()->start(number)}, {"deal", count_json(number)}});
+  }
+
+  Response position(const ServedGame& served) const {
+    const Playable& game = *served.game();
+    const PositionReport report = game.report(asked_position(game));
+    Json json;
+    json["instance"] = game.name();
+    json["position"] = report.position;
+    json["player"] = report.side;
+    json["turn"] = turn(game, report.side);
+    json["positionValue"] = position_value(report.answer.outcome);
+    json["remoteness"] = remoteness(report.answer, game.distances());
+    json["over"] = report.over;
+    json["picture"] = picture_json(game.picture(report.position));
+    const auto best = std::min_element(
+        report.moves.begin(), report.moves.end(),
+        [](const MoveReport& a, const MoveReport& b) { return preferred(a.answer, b.answer); });
+    Json& moves = json["moves"] = Json::array();
+    for (const MoveReport& move : report.moves) {
+      Json& entry = moves.emplace_back(Json{{"move", move.move}});
+      const bool shown = !move.ends || can_be_shown(game, move.leads_to);
+      entry["position"] = shown ? Json(move.leads_to) : Json(nullptr);
+      entry["moveValue"] = position_value(move.answer.outcome);
+      entry["remoteness"] = remoteness(move.answer, game.distances());
+      entry["best"] = !preferred(best->answer, move.answer);
+      entry["ends"] = move.ends;
+      entry["spots"] = move.spots;
+    }
+    return json_response(json);
+  }
+
+  Response insights(const ServedGame& served) const {
+    takes_time();  // theory may have to think
+    const Playable& game = *served.game();
+    const std::string position = asked_position(game);
+    return json_response({{"instance", game.name()},
+                          {"position", game.report(position).position},
+                          {"insights", game.insights(position)}});
+  }
+
+  Response line(const ServedGame& served) const {
+    takes_time();
+    const Playable& game = *served.game();
+    const Line line = best_line(served.game(), asked_position(game));
+    Json json;
+    json["instance"] = game.name();
+    json["position"] = line.from.position;
+    json["positionValue"] = position_value(line.from.answer.outcome);
+    json["remoteness"] = remoteness(line.from.answer, game.distances());
+    Json& steps = json["line"] = Json::array();
+    for (const auto& [side, move] : line.steps) {
+      Json& entry = steps.emplace_back(Json{{"player", side}, {"turn", turn(game, side)}});
+      entry["move"] = move.move;
+      entry["moveValue"] = position_value(move.answer.outcome);
+      entry["remoteness"] = remoteness(move.answer, game.distances());
+      const bool shown = !move.ends || can_be_shown(game, move.leads_to);
+      entry["position"] = shown ? Json(move.leads_to) : Json(nullptr);
+    }
+    json["ending"] = name_of(line.ending);
+    return json_response(json);
+  }
+
+  static const Solution& solution(const ServedGame& served) {
+    if (const Solution* solution = served.game().solution()) return *solution;
+    throw Refused{404, fmt::format("{} is answered by a closed form and has no statistics",
+                                   served.game()->name())};
+  }
+
+  Response statistics(const ServedGame& served) const {
+    static_cast<void>(solution(served));
+    if (!served.has_statistics()) takes_time();
+    Response response;
+    response.body = served.statistics();
+    return response;
+  }
+
+  Response statistics_csv(const ServedGame& served) const {
+    Response response;
+    response.content_type = "text/csv; charset=utf-8";
+    response.body = histogram_csv(solution(served).statistics());
+    return response;
+  }
+
+  Response statistics_svg(const ServedGame& served) const {
+    const Statistics& figures = solution(served).statistics();
+    Response response;
+    response.content_type = "image/svg+xml";
+    response.body = histogram_svg(
+        fmt::format("{}: {}", served.game()->name(), plural(figures.positions, "position")),
+        figures);
+    return response;
+  }
+
+  // --- jobs ---
+
+  Response list_jobs() const {
+    only("GET, HEAD, POST");
+    return json_response({{"jobs", jobs_.all()}});
+  }
+
+  std::string instance_in_body() const {
+    if (!request_.content_type.starts_with("application/json"))
+      throw Refused{415, "send application/json: {\"instance\": \"nocca:4x4\"}"};
+    const Json body = Json::parse(request_.body, nullptr, false);
+    if (body.is_object())
+      if (const auto name = body.find("instance"); name != body.end() && name->is_string())
+        return name->get<std::string>();
+    throw Refused{400, "the body must be JSON such as {\"instance\": \"nocca:4x4\"}"};
+  }
+
+  Response start_job() {
+    const InstanceName name = find_instance(instance_in_body());
+    takes_time();
+    if (opened(name) == nullptr && !GameShelf::can_be_solved(name))
+      static_cast<void>(ready(name));  // refuses
+    const std::optional<Jobs::Started> job = jobs_.start(name);
+    if (!job) throw Refused{503, "too many jobs are waiting: try again when one has ended"};
+    return json_response(job->job, job->is_new ? 202 : 200);
+  }
+
+  Json found(std::optional<Json> job) const {
+    if (!job)
+      throw Refused{
+          404, fmt::format("there is no job {} (any more)", request_.target.path[3].substr(0, 20))};
+    return std::move(*job);
+  }
+
+  Response about_job() {
+    only("GET, HEAD, DELETE");
+    const std::string& id = request_.target.path[3];
+    return json_response(found(request_.method == "DELETE" ? jobs_.cancel(id) : jobs_.find(id)));
+  }
+
+  Response job_events() {
+    only("GET, HEAD");
+    const std::string id = request_.target.path[3];
+    static_cast<void>(found(jobs_.find(id)));
+    Response response;
+    response.content_type = "text/event-stream";
+    response.stream = [&jobs = jobs_, id, last = std::string(),
+                       ended = false]() mutable -> std::optional<std::string> {
+      if (ended) return {};
+      const std::optional<Json> job = jobs.find(id);
+      if (!job) return {};
+      const std::string state = job->at("state");
+      ended = state != "waiting" && state != "running";
+      std::string now = dump(*job);
+      if (now == last) return "";
+      last = std::move(now);
+      return fmt::format("data: {}\n\n", last);
+    };
+    return response;
+  }
+
+  GameShelf& shelf_;
+  Jobs& jobs_;
+  const Request& request_;
+  bool patient_;
+};
+
+int status_of(Fault fault) {
+  switch (fault) {
+    case Fault::input: return 400;
+    case Fault::resources: return 503;
+    default: return 500;
+  }
+}
+
+// Nothing where it takes time and nobody may wait.
+std::optional<Response> answer_or_refuse(GameShelf& shelf, Jobs& jobs, const Request& request,
+                                         bool patient) {
+  try {
+    return sealed(Question(shelf, jobs, request, patient).answer());
+  } catch (const TakesTime&) {
+    return {};
+  } catch (const Refused& why) {
+    return sealed(refused(why));
+  } catch (const Error& error) {
+    return sealed(refused({status_of(error.fault()), error.what()}));
+  } catch (const std::bad_alloc&) {
+    return sealed(refused({503, "there is not enough memory for this: ask for something smaller"}));
+  } catch (const std::exception& error) {
+    return sealed(refused({500, fmt::format("this went wrong: {}", error.what())}));
+  }
+}
+
+}  // namespace
+
+std::optional<Response> Api::answer_at_once(const Request& request) {
+  return answer_or_refuse(shelf_, jobs_, request, false);
+}
+
+Response Api::answer(const Request& request) {
+  return *answer_or_refuse(shelf_, jobs_, request, true);
+}
+
+Response Api::refusal(int status, const std::string& sentence) {
+  return sealed(refused({status, sentence}));
+}
+
+}  // namespace kanzen::app

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/app/explorer/jobs.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+
+#include "kanzen/app/machine.hpp"
+#include "kanzen/app/solution.hpp"
+#include "kanzen/core/error.hpp"
+
+namespace kanzen::app {
+
+class Jobs::Job : public Progress {
+ public:
+  enum class State { waiting, running, done, failed, cancelled };
+
+  Job(std::string id, InstanceName name, double estimate)
+      : id_(std::move(id)), name_(std::move(name)), estimate_(estimate) {}
+
+  const std::string& id() const { return id_; }
+  const InstanceName& name() const { return name_; }
+  bool ended() const {
+    const State state = this->state();
+    return state != State::waiting && state != State::running;
+  }
+  State state() const {
+    const std::lock_guard lock(mutex_);
+    return state_;
+  }
+
+  void cancel() {
+    cancelled_ = true;
+    const std::lock_guard lock(mutex_);
+    if (state_ == State::waiting) state_ = State::cancelled;
+  }
+
+  // False where it was cancelled before.
+  bool begin() {
+    const std::lock_guard lock(mutex_);
+    if (state_ != State::waiting) return false;
+    state_ = State::running;
+    began_ = Clock::now();
+    return true;
+  }
+
+  void end(State state, std::string error = {}) {
+    const std::lock_guard lock(mutex_);
+    state_ = state;
+    error_ = std::move(error);
+    if (began_ != Clock::time_point{}) seconds_ = elapsed();
+  }
+
+  void report(const ProgressReport& report) override {
+    if (cancelled_) throw Interrupted{};
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock) return;  // another thread is just telling
+    progress_ = Json{{"phase", report.phase},
+                     {"pass", report.pass},
+                     {"share", static_cast<double>(report.done) /
+                                   static_cast<double>(std::max<std::uint64_t>(1, report.total))},
+                     {"undecided", count_json(report.undecided)}};
+  }
+
+  Json json() const {
+    static constexpr const char* states[] = {"waiting", "running", "done", "failed", "cancelled"};
+    const std::lock_guard lock(mutex_);
+    Json json;
+    json["id"] = id_;
+    json["instance"] = name_.text();
+    json["state"] = states[static_cast<std::size_t>(state_)];
+    json["progress"] = progress_;
+    json["seconds"] = state_ == State::running ? elapsed() : seconds_;
+    json["estimate"] = estimate_;
+    json["error"] = error_.empty() ? Json(nullptr) : Json(error_);
+    return json;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  double elapsed() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+
+  std::string id_;
+  InstanceName name_;
+  double estimate_;
+  std::atomic<bool> cancelled_ = false;
+  mutable std::mutex mutex_;  // guards what follows
+  State state_ = State::waiting;
+  Clock::time_point began_;
+  double seconds_ = 0;
+  Json progress_;
+  std::string error_;
+};
+
+Jobs::Jobs(GameShelf& shelf)
+    : shelf_(shelf), worker_([this](const std::stop_token& stop) { work(stop); }) {}
+
+Jobs::~Jobs() {
+  worker_.request_stop();
+  const std::lock_guard lock(mutex_);
+  for (const auto& job : jobs_) job->cancel();
+}
+
+std::optional<Jobs::Started> Jobs::start(const InstanceName& name) {
+  const bool solved = shelf_.open(name) != nullptr;
+  const double estimate = solved ? 0 : name.make()->needs({}).seconds;
+  const std::string text = name.text();
+  const std::lock_guard lock(mutex_);
+  for (const auto& job : jobs_)
+    if (!job->ended() && job->name().text() == text) return Started{job->json(), false};
+  const auto waiting = std::count_if(jobs_.begin(), jobs_.end(), [](const auto& job) {
+    return job->state() == Job::State::waiting;
+  });
+  if (static_cast<std::size_t>(waiting) >= most_waiting) return {};
+  const auto job = std::make_shared<Job>(std::to_string(next_id_++), name, estimate);
+  if (solved) job->end(Job::State::done);
+  jobs_.push_back(job);
+  // Those that have ended are forgotten first.
+  if (jobs_.size() > most_remembered)
+    jobs_.erase(
+        std::find_if(jobs_.begin(), jobs_.end(), [](const auto& old) { return old->ended(); }));
+  something_waits_.notify_one();
+  return Started{job->json(), !job->ended()};
+}
+
+void Jobs::work(const std::stop_token& stop) {
+  // Whoever asks a question goes first: threads that are started here inherit this.
+  setpriority(PRIO_PROCESS, 0, 10);
+  for (;;) {
+    std::shared_ptr<Job> job;
+    {
+      std::unique_lock lock(mutex_);
+      const auto next = [&] {
+        const auto found = std::find_if(jobs_.begin(), jobs_.end(), [](const auto& candidate) {
+          return candidate->state() == Job::State::waiting;
+        });
+        job = found == jobs_.end() ? nullptr : *found;
+        return job != nullptr;
+      };
+      if (!something_waits_.wait(lock, stop, next)) return;
+    }
+    if (!job->begin()) continue;
+    try {
+      shelf_.add(OpenGame(solve_or_recall(job->name(), *job)));
+      job->end(Job::State::done);
+    } catch (const Interrupted&) {
+      job->end(Job::State::cancelled);
+    } catch (const std::bad_alloc&) {
+      job->end(Job::State::failed, "there was not enough memory: choose a smaller instance");
+    } catch (const std::exception& error) {
+      job->end(Job::State::failed, error.what());
+    }
+  }
+}
+
+std::shared_ptr<Jobs::Job> Jobs::at(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  const auto found =
+      std::find_if(jobs_.begin(), jobs_.end(), [&](const auto& job) { return job->id() == id; });
+  return found == jobs_.end() ? nullptr : *found;
+}
+
+std::optional<Json> Jobs::find(const std::string& id) const {
+  const auto job = at(id);
+  if (!job) return {};
+  return job->json();
+}
+
+std::optional<Json> Jobs::cancel(const std::string& id) {
+  const auto job = at(id);
+  if (!job) return {};
+  job->cancel();
+  return job->json();
+}
+
+Json Jobs::all() const {
+  const std::lock_guard lock(mutex_);
+  Json list = Json::array();
+  for (auto job = jobs_.rbegin(); job != jobs_.rend(); ++job) list.push_back((*job)->json());
+  return list;
+}
+
+}  // namespace kanzen::app

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// NOCCA×NOCCA in the registry.
+#include <fmt/format.h>
+
+#include "kanzen/app/games/nocca/nocca_instance.hpp"
+#include "kanzen/core/error.hpp"
+#include "kanzen/games/nocca/nocca_four_zdd.hpp"
+#include "kanzen/games/nocca/nocca_zdd.hpp"
+#include "kanzen/space/zdd_diagram.hpp"
+
+namespace kanzen::app {
+namespace {
+
+std::vector<Parameter> nocca_parameters() {
+  // 320 squares: boards far beyond any table can still be counted.
+  const auto as_columns = [](std::span<const int> earlier) { return earlier[0]; };
+  const auto three = [](std::span<const int>) { return 3; };
+  const auto none = [](std::span<const int>) { return 0; };
+  return {{"columns", "squares in a row", 1, 10, true, nullptr, "", {}, "横のマス数"},
+          {"rows", "from one home row to the other", 2, 32, true, nullptr, "", {}, "縦のマス数"},
+          {"pieces",
+           "of each side, at most one for each column",
+           1,
+           10,
+           false,
+           as_columns,
+           "one for each column",
+           {},
+           "各側の駒の数（横のマス数まで）"},
+          {"stack", "how high a stack may grow", 1, 3, false, three, "3", {}, "重ねられる高さ"},
+          {"four",
+           "whose middle piece may climb to a fourth level; Black begins",
+           0,
+           2,
+           false,
+           none,
+           "none",
+           {"none", "white", "black"},
+           "中央の駒が四段目に登れる側（先手は黒）"}};
+}
+
+NoccaBoard board_of(Values values) {
+  const NoccaBoard board{values[0], values[1], values[2], values[3],
+                         static_cast<NoccaFourHigh>(values[4])};
+  if (board.pieces > board.width)
+    throw Error(Fault::input,
+                fmt::format("nocca:{}x{} names no instance with pieces={}: the pieces start on the "
+                            "home row, which has {} squares",
+                            board.width, board.height, board.pieces, board.width));
+  if (board.four != NoccaFourHigh::none && board.stack != 3)
+    throw Error(Fault::input,
+                fmt::format("nocca:{}x{} names no instance with stack={} and a climber: it climbs "
+                            "to the fourth level from stacks of three, leave stack out",
+                            board.width, board.height, board.stack));
+  return board;
+}
+
+bool has_shapes(const NoccaBoard& board) {
+  return board.four == NoccaFourHigh::none ? nocca_shapes_supports(board)
+                                           : nocca_four_shapes_supports(board);
+}
+
+Census census(Values values) {
+  const MirrorCount count = count_positions(board_of(values));
+  return {count.all, count.classes};
+}
+
+std::unique_ptr<Instance> make(Values values, std::string_view space) {
+  const NoccaBoard board = board_of(values);
+  const std::string name = instance_name("nocca", nocca_parameters(), values);
+  if (!space.empty() && space != "shapes" && space != "zdd")
+    throw Error(Fault::input, fmt::format("nocca has no space \"{}\": use shapes or zdd", space));
+  const ExactCount positions = count_positions(board).all;
+  const bool countable = positions < std::uint64_t{1} << 62;
+  if (!countable || board.width * board.height > nocca_max_squares)
+    throw Error(Fault::resources,
+                fmt::format("{} is too large for a table: it has {}, a bit for each is {}; a table "
+                            "can number 4 billion billion positions on at most {} squares",
+                            name, plural(positions, "position"),
+                            bytes_text(positions.approximate() / 8), nocca_max_squares));
+  const bool shapes = has_shapes(board);
+  if (space == "shapes" && !shapes)
+    throw Error(
+        Fault::input,
+        fmt::format("{} has no shape space, which takes at most 6 columns and 6 pieces, and "
+                    "with a climber 2 to 6 on at most 32 squares: use --space zdd",
+                    name));
+  const bool over_shapes = shapes && space != "zdd";
+  if (board.four != NoccaFourHigh::none)
+    return over_shapes ? nocca_four_over_shapes(name, board) : nocca_four_over_zdd(name, board);
+  return over_shapes ? nocca_over_shapes(name, board) : nocca_over_zdd(name, board);
+}
+
+}  // namespace
+
+Json nocca_index(const NoccaBoard& board) {
+  Json json;
+  const bool four_high = board.four != NoccaFourHigh::none;
+  const MirrorCount open = count_positions_without_goal_win(board);
+  json["without_goal_win"] = count_json(open.all);
+  json["without_goal_win_classes"] = count_json(open.classes);
+  json["without_goal_win_slots"] = count_json(count_slots_without_goal_win(board));
+  const MirrorCount shapes = count_shapes(board);
+  json["shapes"] = count_json(shapes.all);
+  json["shape_classes"] = count_json(shapes.classes);
+  if (!four_high) {
+    Json& by_stacks = json["by_stacks"] = Json::object();
+    for (const NoccaStackCount& count : count_positions_by_stacks(board))
+      by_stacks[fmt::format("{}", fmt::join(count.stacks, ","))] = count_json(count.positions);
+  }
+  json["zdd"] = nullptr;
+  if (!(count_positions(board).all < std::uint64_t{1} << 62)) return json;
+  const NoccaConstraint plain{board.width * board.height, board.pieces, board.stack};
+  const ZddStatistics zdd =
+      ZddDiagram(four_high ? Zdd(NoccaFourConstraint{plain}) : Zdd(plain)).statistics();
+  json["zdd"] = {{"nodes", zdd.nodes},
+                 {"shared_nodes", zdd.shared_nodes},
+                 {"bytes", zdd.bytes},
+                 {"root_count", count_json(zdd.root_count)},
+                 {"mean_path_length", zdd.mean_path_length()},
+                 {"longest_path", zdd.longest_path()}};
+  Json& lengths = json["zdd"]["path_length_histogram"] = Json::object();
+  for (std::size_t length = 0; length < zdd.path_length_histogram.size(); ++length)
+    if (zdd.path_length_histogram[length] > 0)
+      lengths[std::to_string(length)] = count_json(zdd.path_length_histogram[length]);
+  return json;
+}
+
+GameEntry nocca_entry() {
+  GameEntry entry;
+  entry.name = "nocca";
+  entry.summary = "NOCCA×NOCCA: pieces stand on each other; reach the far side or leave no move";
+  entry.japanese = "NOCCA×NOCCA: 駒は重ねられる。向こう岸を越えるか、相手を動けなくすれば勝ち";
+  entry.example = "nocca:3x3";
+  entry.parameters = nocca_parameters();
+  entry.backends = {"threads", "cuda"};
+  entry.spaces = [](Values values) {
+    std::vector<std::string> spaces = {"zdd"};
+    if (has_shapes(board_of(values))) spaces.insert(spaces.begin(), "shapes");
+    return spaces;
+  };
+  entry.census = census;
+  entry.index = [](Values values) { return nocca_index(board_of(values)); };
+  entry.make = make;
+  entry.claims = [](Values values, const Solution* solution) {
+    return nocca_claims(board_of(values), solution);
+  };
+  return entry;
+}
+
+}  // namespace kanzen::app

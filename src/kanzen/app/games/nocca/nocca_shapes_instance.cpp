@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <variant>
+
+#include "kanzen/app/games/nocca/nocca_instance.hpp"
+#include "kanzen/app/instance_of.hpp"
+#include "kanzen/backend/cuda/block_cuda.hpp"
+#include "kanzen/games/nocca/nocca_shapes.hpp"
+#include "kanzen/games/nocca/nocca_view.hpp"
+#include "kanzen/solve/block.hpp"
+
+namespace kanzen::app {
+namespace {
+
+// The shape space with the number of pieces chosen when the program runs: what asks for single
+// positions need not be compiled for each number.
+template <class Heights>
+class ShapeSpace {
+ public:
+  using Position = NoccaPosition<Heights>;
+
+  explicit ShapeSpace(const Nocca<Heights>& game) : space_(chosen<1>(game)) {}
+
+  Slot size() const {
+    return std::visit([](const auto& space) { return space.size(); }, space_);
+  }
+  Slot rank(const Position& p) const {
+    return std::visit([&](const auto& space) { return space.rank(p); }, space_);
+  }
+  Position unrank(Slot slot) const {
+    return std::visit([&](const auto& space) { return space.unrank(slot); }, space_);
+  }
+  unsigned weight(Slot slot) const {
+    return std::visit([&](const auto& space) { return space.weight(slot); }, space_);
+  }
+  void each_member(Slot slot, auto&& visit) const {
+    std::visit([&](const auto& space) { space.each_member(slot, visit); }, space_);
+  }
+
+  BlockGame<Heights> blocks(int pieces) const {
+    return std::visit(
+        [&](const auto& space) {
+          return BlockGame<Heights>{&space.shapes(), pieces, space.goal_row()};
+        },
+        space_);
+  }
+
+ private:
+  template <int P>
+  using Of = NoccaShapes<Heights, P>;
+  using Any = std::variant<Of<1>, Of<2>, Of<3>, Of<4>, Of<5>>;
+
+  template <int P>
+  static Any chosen(const Nocca<Heights>& game) {
+    if constexpr (P < 5) {
+      if (game.pieces != P) return chosen<P + 1>(game);
+    }
+    return Of<P>(game);
+  }
+
+  Any space_;
+};
+
+struct ShapeSolver {
+  // Of one worker, measured on NOCCA 4x4.
+  static constexpr double slots_per_second = 7.5e6;
+  // Measured on NOCCA 5x6 on an H200.
+  static constexpr double device_slots_per_second = 2.5e9;
+
+  static std::string name(const SolveOptions& options) {
+    if (options.backend == "cuda") return "block, cuda";
+    return fmt::format("block, {}", choose_block_kernel(options.kernel).name);
+  }
+
+  // CUDA where there is a device with enough memory for the board.
+  template <class G, class S>
+  static std::string backend(const G& game, const S& space, const SolveOptions& options) {
+    if (options.backend == "threads") return "threads";
+    const CudaDevice device = cuda_device();
+    const std::uint64_t needed =
+        cuda_block_memory(space.blocks(game.pieces).shapes->count, game.pieces, true);
+    std::string why = device.why;
+    if (sizeof(typename G::Heights) > 8)
+      why = "the GPU solves boards of up to 32 squares";
+    else if (why.empty() && needed > device.free)
+      why = fmt::format("this board needs {} of GPU memory, {} are free",
+                        bytes_text(static_cast<double>(needed)),
+                        bytes_text(static_cast<double>(device.free)));
+    if (why.empty()) return "cuda";
+    if (options.backend == "cuda") throw Error(Fault::resources, why + ": use --backend threads");
+    return "threads";
+  }
+
+  template <class G, class S>
+  static RowLayout layout(const G& game, const S& space) {
+    return block_layout(space.blocks(game.pieces).shapes->count, game.pieces);
+  }
+  template <class G, class S>
+  static std::uint64_t memory(const G& game, const S& space) {
+    return block_memory(space.blocks(game.pieces).shapes->count, game.pieces);
+  }
+  template <class G, class S>
+  static void solve(const G& game, const S& space, Threads& threads, PassLog& log,
+                    Progress& progress, const SolveOptions& options) {
+    const auto blocks = space.blocks(game.pieces);
+    if constexpr (sizeof(typename G::Heights) == 8) {
+      if (backend(game, space, options) == "cuda")
+        return solve_blocks_cuda(blocks, threads, log, progress);
+    }
+    solve_blocks(blocks, choose_block_kernel(options.kernel), threads, log, progress);
+  }
+  template <class G, class S>
+    requires(sizeof(typename G::Heights) == 8)
+  static BlockReach reach_on_device(const G& game, const S& space, std::size_t listed,
+                                    Progress& progress) {
+    return reach_blocks_cuda(space.blocks(game.pieces), space.rank(game.start()), listed, progress);
+  }
+};
+
+template <class Heights>
+std::unique_ptr<Instance> over_shapes(const std::string& name, const NoccaBoard& board) {
+  const NoccaView<Heights> view{nocca_rules<Heights>(board)};
+  using Space = ShapeSpace<Heights>;
+  return std::make_unique<InstanceOf<NoccaView<Heights>, Space, ShapeSolver>>(name, "shapes", view,
+                                                                              Space(view.game));
+}
+
+__extension__ using Wide = unsigned __int128;
+
+}  // namespace
+
+bool nocca_shapes_supports(const NoccaBoard& board) {
+  return has_block_kernel(board.pieces, board.width * board.height) &&
+         Shapes<Wide>::supports(board.width, board.height, 2 * board.pieces);
+}
+
+std::unique_ptr<Instance> nocca_over_shapes(const std::string& name, const NoccaBoard& board) {
+  if (board.width * board.height <= Nocca<std::uint64_t>::max_squares)
+    return over_shapes<std::uint64_t>(name, board);
+  return over_shapes<Wide>(name, board);
+}
+
+}  // namespace kanzen::app

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Open-hand Old Maid in the registry: closed forms and exhaustive play, no tables.
+#include "kanzen/app/games/oldmaid/oldmaid_eval.hpp"
+#include "kanzen/app/games/oldmaid/oldmaid_play.hpp"
+#include "kanzen/app/games/oldmaid/oldmaid_verify.hpp"
+#include "kanzen/app/registry.hpp"
+
+namespace kanzen::app {
+
+GameEntry oldmaid_entry() {
+  const auto answers = std::make_shared<OldMaidAnswers>();
+  GameEntry entry;
+  entry.name = "oldmaid";
+  entry.summary =
+      "Old Maid with open hands: draw from the player before you, lay down pairs, be out";
+  entry.japanese = "手札公開ババ抜き: 前の人から引き、同じ数がそろえば捨て、手札をなくせば上がり";
+  entry.example = "oldmaid";
+  entry.parameters = {{"players",
+                       "at the table",
+                       2,
+                       OldMaid::most_players,
+                       true,
+                       [](std::span<const int>) { return 3; },
+                       "3",
+                       {}}};
+  entry.backends = {"threads"};
+  entry.evaluate = [answers](const Json& request) { return evaluate_oldmaid(request, *answers); };
+  entry.play = [answers, parameters = entry.parameters](Values values) {
+    return playable_oldmaid(instance_name("oldmaid", parameters, values), values.front(), answers);
+  };
+  entry.theory = oldmaid_theory();
+  return entry;
+}
+
+}  // namespace kanzen::app

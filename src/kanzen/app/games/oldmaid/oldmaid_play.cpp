@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/app/games/oldmaid/oldmaid_play.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "kanzen/core/error.hpp"
+#include "kanzen/core/shuffler.hpp"
+#include "kanzen/games/oldmaid/oldmaid_view.hpp"
+#include "kanzen/theory/oldmaid/oldmaid_theorems.hpp"
+
+namespace kanzen::app {
+namespace {
+
+class OldMaidGame : public Playable {
+ public:
+  OldMaidGame(std::string name, int players, std::shared_ptr<OldMaidAnswers> answers)
+      : name_(std::move(name)),
+        counts_{players},
+        view_{{players, OldMaidCards::most_cards}},
+        answers_(std::move(answers)) {}
+
+  const std::string& name() const override { return name_; }
+  std::vector<std::string> players() const override {
+    std::vector<std::string> names;
+    for (int seat = 0; seat < counts_.players; ++seat) names.push_back(view_.seat_name(seat));
+    return names;
+  }
+  bool distances() const override { return false; }
+  bool deals() const override { return true; }
+
+  // Two or three pairs for each player; fewer where five or six could not be answered in a moment.
+  // Dealt anew until everybody has a card left.
+  std::string start(std::uint64_t deal) const override {
+    const auto players = static_cast<std::uint64_t>(counts_.players);
+    Shuffler shuffler(deal);
+    for (;;) {
+      const std::uint64_t pairs = players < 4    ? 2 * players + shuffler.below(players + 1)
+                                  : players == 4 ? 8
+                                  : players == 5 ? 6
+                                                 : 5;
+      std::vector<int> cards(2 * pairs + 1);
+      std::iota(cards.begin(), cards.end(), 0);
+      shuffler.shuffle(cards);
+      OldMaidCards::Position p = view_.game.empty();
+      for (std::size_t i = 0; i < cards.size(); ++i)
+        OldMaidCards::holder(p, cards[i]) = static_cast<std::uint8_t>(i % players);
+      p = view_.game.dealt(p);
+      if (view_.game.first(p) == no_seat) return view_.text(p);
+    }
+  }
+
+  PositionReport report(std::string_view position) const override {
+    const OldMaidCards::Position p = view_.parse(position);
+    PositionReport report;
+    report.position = view_.text(p);
+    report.side = view_.seat_name(p.mover);
+    report.answer = for_seat(first_of(p), p.mover);
+    report.over = view_.game.first(p) != no_seat;
+    if (report.over) return report;
+    view_.game.each_move(p, [&](int card, const OldMaidCards::Position& child) {
+      const std::string name = view_.card_name(card);
+      report.moves.push_back({name,
+                              for_seat(first_of(child), p.mover),
+                              view_.text(child),
+                              view_.game.first(child) != no_seat,
+                              {name}});
+      return true;
+    });
+    return report;
+  }
+
+  Picture picture(std::string_view position) const override {
+    return view_.picture(view_.parse(position));
+  }
+  std::string drawing(std::string_view position) const override {
+    return view_.drawing(view_.parse(position));
+  }
+
+  Json insights(std::string_view position) const override {
+    const OldMaidCards::Position p = view_.parse(position);
+    const OldMaid::Position counted = view_.game.counted(p);
+    Json result = Json::array();
+    if (counts_.over(counted)) return result;
+    result.push_back({{"title", "First place"}, {"rows", first_place(p, counted)}});
+    if (counts_.players > 3) result.push_back({{"title", "Ranks"}, {"rows", ranks(counted)}});
+    return result;
+  }
+
+ private:
+  int first_of(const OldMaidCards::Position& p) const {
+    return answers_->forced(counts_, view_.game.counted(p));
+  }
+  static Answer for_seat(int first, int seat) {
+    return {first == no_seat ? Outcome::draw : first == seat ? Outcome::win : Outcome::loss, 0};
+  }
+
+  // One joker, and nobody out: what the theorems are about.
+  bool by_theorem(const OldMaid::Position& counted) const {
+    return counts_.first(counted) == no_seat &&
+           std::accumulate(counted.alone.begin(), counted.alone.end(), 0) == 1;
+  }
+
+  Json first_place(const OldMaidCards::Position& p, const OldMaid::Position& counted) const {
+    Json rows = Json::array();
+    const auto row = [&](std::string_view label, const std::string& text) {
+      rows.push_back({label, text});
+    };
+    const int first = answers_->forced(counts_, counted);
+    if (counts_.first(counted) != no_seat) {
+      row("first", view_.seat_name(first));
+      return rows;
+    }
+    row("can force it", first == no_seat ? "nobody" : view_.seat_name(first));
+    if (counts_.players == 2 && by_theorem(counted))
+      row("by", "Theorem 1: the player without the joker, drawing anything but the joker");
+    if (counts_.players == 3 && by_theorem(counted)) {
+      const ThreeHands hands = three_hands(counted);
+      const auto name = [&](int turn) { return view_.seat_name((p.mover + turn) % 3); };
+      row(fmt::format("x, shared by {} and {}", name(0), name(1)), std::to_string(hands.x));
+      row(fmt::format("y, shared by {} and {}", name(0), name(2)), std::to_string(hands.y));
+      row(fmt::format("z, shared by {} and {}", name(1), name(2)), std::to_string(hands.z));
+      row("joker", name(hands.joker));
+      const ListEntry* entry = deciding_entry(hands);
+      const int theorem = hands.joker == 0 ? 3 : hands.joker == 1 ? 2 : 4;
+      row("by", entry == nullptr
+                    ? fmt::format("Theorem {} (corrected): no condition holds", theorem)
+                    : fmt::format("Theorem {} (corrected): {}", theorem, entry->condition));
+    }
+    return rows;
+  }
+
+  // Who is out in which order, as far as a few lines hold.
+  Json ranks(const OldMaid::Position& counted) const {
+    constexpr std::size_t shown = 8;
+    Json rows = Json::array();
+    try {
+      const auto outcomes = answers_->outcomes(counts_, counted);
+      rows.push_back({"possible outcomes", std::to_string(outcomes.size())});
+      for (std::size_t i = 0; i < std::min(outcomes.size(), shown); ++i) {
+        std::vector<std::string> order(static_cast<std::size_t>(counts_.players));
+        for (int seat = 0; seat < counts_.players; ++seat)
+          if (const int rank = outcomes[i][static_cast<std::size_t>(seat)]; rank > 0)
+            order[static_cast<std::size_t>(rank - 1)] = view_.seat_name(seat);
+        rows.push_back({"", outcomes[i] == OldMaidRanks::endless
+                                ? "endless play"
+                                : fmt::format("{}", fmt::join(order, ", "))});
+      }
+      if (outcomes.size() > shown) rows.push_back({"", "…"});
+    } catch (const Error& too_many) {
+      rows.push_back({"possible outcomes", too_many.what()});
+    }
+    return rows;
+  }
+
+  std::string name_;
+  OldMaid counts_;
+  OldMaidView view_;
+  std::shared_ptr<OldMaidAnswers> answers_;
+};
+
+}  // namespace
+
+std::unique_ptr<Playable> playable_oldmaid(std::string name, int players,
+                                           std::shared_ptr<OldMaidAnswers> answers) {
+  return std::make_unique<OldMaidGame>(std::move(name), players, std::move(answers));
+}
+
+}  // namespace kanzen::app

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sevens in the registry: any deal by closed form or search.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "kanzen/app/games/sevens/sevens.hpp"
+#include "kanzen/app/games/sevens/sevens_families.hpp"
+#include "kanzen/app/playable.hpp"
+#include "kanzen/app/registry.hpp"
+#include "kanzen/core/error.hpp"
+
+namespace kanzen::app {
+
+const std::vector<std::string>& sevens_rules() {
+  static const std::vector<std::string> words = {"stuck-loses", "normal", "stuck-passes"};
+  return words;
+}
+
+const std::vector<std::string>& sevens_passings() {
+  static const std::vector<std::string> words = {"voluntary", "blocked-only"};
+  return words;
+}
+
+std::vector<Parameter> sevens_parameters() {
+  const auto zero = [](std::span<const int>) { return 0; };
+  return {
+      {"longest",
+       "cards in the longest suit",
+       1,
+       12,
+       true,
+       [](std::span<const int>) { return 6; },
+       "6",
+       {}},
+      {"columns",
+       "suits, each direction from a seven being one",
+       1,
+       16,
+       true,
+       [](std::span<const int>) { return 8; },
+       "8",
+       {}},
+      {"rule", "what happens to a player who cannot play", 0, 2, false, zero, "stuck-loses",
+       sevens_rules()},
+      {"passes", "that each player may use", 0, 9, false, zero, "0", {}},
+      {"lead", "passes that L has more than R", -9, 9, false, zero, "0", {}},
+      {"passing", "when a pass may be used", 0, 1, false, zero, "voluntary", sevens_passings()},
+  };
+}
+
+SevensVariant SevensVariant::of(Values values) {
+  SevensVariant variant;
+  variant.rule = static_cast<Sevens::Rule>(values[sevens_rule]);
+  variant.passing = static_cast<Sevens::Passing>(values[sevens_passing]);
+  const int lead = values[sevens_lead];
+  variant.passes = {values[sevens_passes] + std::max(lead, 0),
+                    values[sevens_passes] - std::min(lead, 0)};
+  if (variant.rule == Sevens::Rule::stuck_passes && variant.has_passes())
+    throw Error(
+        Fault::input,
+        "under stuck-passes a blocked player passes as often as he must: leave passes away");
+  return variant;
+}
+
+bool SevensVariant::closed() const {
+  return rule != Sevens::Rule::stuck_passes &&
+         (passing == Sevens::Passing::voluntary || !has_passes());
+}
+
+namespace {
+
+// A byte each; the game of 8 suits of 6 cards has 11.5 million, 46 million with a pass each.
+constexpr double most_slots = 4e8;
+
+}  // namespace
+
+Sevens sevens_deal(const SevensVariant& variant, std::span<const std::string_view> suits,
+                   Sevens::Player first) {
+  Sevens game;
+  game.rule = variant.rule;
+  game.passing = variant.passing;
+  game.first = first;
+  for (std::size_t i = 0; i < 2; ++i) game.passes[i] = static_cast<std::uint8_t>(variant.passes[i]);
+  const auto refuse = [](const std::string& why) {
+    throw Error(Fault::resources,
+                why + "; stuck-loses and normal with voluntary passes have no such limit");
+  };
+  for (const std::string_view suit : suits) {
+    if (suit.size() > Sevens::longest_suit)
+      refuse(fmt::format("a deal that must be searched has at most {} cards in a suit, not {}",
+                         Sevens::longest_suit, suit.size()));
+    if (game.suits == Sevens::most_suits)
+      refuse(fmt::format("a deal that must be searched has at most {} suits, not {}",
+                         Sevens::most_suits, suits.size()));
+    game.add(Sevens::suit(suit));
+  }
+  if (SevensSpace::slots_of(game) > most_slots)
+    refuse(fmt::format("this deal must be searched and has {:.2g} positions, more than {:.2g}",
+                       SevensSpace::slots_of(game), most_slots));
+  return game;
+}
+
+sevens::Analysis analyse(SevensSearch& search, const Sevens::Position& position) {
+  const Sevens& game = search.game();
+  const auto winner = [&](const Sevens::Position& p) {
+    return search.outcome(p) == Outcome::win ? p.turn : Sevens::other(p.turn);
+  };
+  sevens::Analysis all;
+  all.verdict.winner = winner(position);
+  all.over = game.outcome(position) != Outcome::open;
+  if (all.over) return all;
+  game.each_move(position, [&](Sevens::Move move, const Sevens::Position& child) {
+    all.moves.push_back({move == Sevens::pass ? sevens::Analysis::pass : move, winner(child)});
+    return true;
+  });
+  return all;
+}
+
+GameEntry sevens_entry() {
+  GameEntry entry;
+  entry.name = "sevens";
+  entry.summary = "Sevens with open hands: suits grow card by card; do not get stuck, or play out";
+  entry.japanese = "手札公開七並べ: 札を端から順に並べる。出せなくなれば負け、または出し切れば勝ち";
+  entry.example = "sevens";
+  entry.parameters = sevens_parameters();
+  entry.evaluate = evaluate_sevens;
+  entry.play = sevens_game;
+  entry.theory = sevens_theory();
+  offer_sevens_families(entry);
+  return entry;
+}
+
+}  // namespace kanzen::app

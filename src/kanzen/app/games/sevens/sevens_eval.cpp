@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// eval for Sevens: a deal of any suits, who wins it, what every move is worth, and why.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "kanzen/app/games/sevens/sevens.hpp"
+#include "kanzen/core/error.hpp"
+#include "kanzen/theory/sevens/closed_form.hpp"
+
+namespace kanzen::app {
+namespace {
+
+using sevens::Player;
+
+[[noreturn]] void refuse(const std::string& sentence) { throw Error(Fault::input, sentence); }
+
+const std::string* text_of(const Json& request, const char* key) {
+  const auto found = request.find(key);
+  if (found == request.end()) return nullptr;
+  if (!found->is_string()) refuse(fmt::format("\"{}\" must be a text in quotes", key));
+  return found->get_ptr<const std::string*>();
+}
+
+// The place of the word under `key`, if there is one.
+std::optional<int> word_of(const Json& request, const char* key,
+                           const std::vector<std::string>& words) {
+  const std::string* text = text_of(request, key);
+  if (text == nullptr) return {};
+  const auto found = std::find(words.begin(), words.end(), *text);
+  if (found == words.end())
+    refuse(fmt::format("\"{}\" must be {}, not \"{}\"", key, fmt::join(words, " or "),
+                       text->substr(0, 20)));
+  return static_cast<int>(found - words.begin());
+}
+
+// What the name says and what the request says beside it; they must not disagree.
+SevensVariant variant_of(const Json& request) {
+  static const GameEntry* const entry = find_instance("sevens").game;
+  const std::string& name = *text_of(request, "game");
+  std::vector<int> values =
+      read_parameters(entry->name, entry->parameters,
+                      name.size() > entry->name.size() ? name.substr(entry->name.size() + 1) : "");
+  const auto set = [&](SevensParameter parameter, const char* key,
+                       const std::vector<std::string>& words) {
+    const std::optional<int> said = word_of(request, key, words);
+    if (!said) return;
+    int& value = values[parameter];
+    if (value != 0 && value != *said)
+      refuse(fmt::format("\"{}\" is {} and the game is {}: say one of them", key,
+                         words[static_cast<std::size_t>(*said)], name));
+    value = *said;
+  };
+  set(sevens_rule, "rule", sevens_rules());
+  set(sevens_passing, "pass_kind", sevens_passings());
+  SevensVariant variant = SevensVariant::of(values);
+  const auto passes = request.find("passes");
+  if (passes == request.end()) return variant;
+  constexpr int most_passes = 100;
+  if (!passes->is_array() || passes->size() != 2)
+    refuse("\"passes\" must be two numbers, Left's and Right's: [1,1]");
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Json& number = (*passes)[i];
+    if (!number.is_number_integer() || number < 0 || number > most_passes)
+      refuse(fmt::format("\"passes\" must be two whole numbers from 0 to {}", most_passes));
+    variant.passes[i] = number.get<int>();
+  }
+  if (variant.rule == Sevens::Rule::stuck_passes && variant.has_passes())
+    refuse("under stuck-passes a blocked player passes as often as he must: leave passes away");
+  return variant;
+}
+
+std::vector<std::string_view> suits_of(const Json& request) {
+  const auto found = request.find("suits");
+  if (found == request.end() || !found->is_array())
+    refuse(R"("suits" must be a list of suits in L and R, as in ["LLRL","R"])");
+  std::vector<std::string_view> suits;
+  for (const Json& suit : *found) {
+    if (!suit.is_string()) refuse("a suit must be a text of L and R in quotes");
+    const std::string_view letters = *suit.get_ptr<const std::string*>();
+    const auto bad = letters.find_first_not_of("LR");
+    if (bad != std::string_view::npos)
+      refuse(fmt::format("suit {} has a letter that is neither L nor R: \"{}\"", suits.size(),
+                         letters.substr(0, 20)));
+    suits.push_back(letters);
+  }
+  return suits;
+}
+
+Player turn_of(const Json& request) {
+  const std::string* turn = text_of(request, "turn");
+  if (turn == nullptr || (*turn != "L" && *turn != "R"))
+    refuse(R"("turn" must be "L" or "R", the player who moves first)");
+  return *turn == "L" ? Player::left : Player::right;
+}
+
+Json player_json(Player player) { return std::string(1, letter(player)); }
+
+}  // namespace
+
+Json evaluate_sevens(const Json& request) {
+  const SevensVariant variant = variant_of(request);
+  const std::vector<std::string_view> suits = suits_of(request);
+  const Player turn = turn_of(request);
+  sevens::Analysis found;
+  if (variant.closed()) {
+    found = sevens::analyse(suits, variant.rule, turn, variant.passes);
+  } else {
+    const Sevens deal = sevens_deal(variant, suits, turn);
+    SevensSearch search(deal, SevensSpace(deal));
+    found = analyse(search, deal.start());
+  }
+
+  Json answer;
+  answer["winner"] = player_json(found.verdict.winner);
+  Json& moves = answer["moves"] = Json::array();
+  for (const auto& [suit, winner] : found.moves) {
+    Json& move = moves.emplace_back();
+    if (suit == sevens::Analysis::pass)
+      move["pass"] = true;
+    else
+      move["suit"] = suit;
+    move["winner"] = player_json(winner);
+  }
+  answer["by"] = !variant.closed()          ? "search"
+                 : found.verdict.lemma == 0 ? "sum"
+                                            : fmt::format("lemma {}", found.verdict.lemma);
+  if (!variant.closed()) return answer;
+  answer["sum"] = found.sum.value();
+  Json& values = answer["suits"] = Json::array();
+  for (const sevens::SuitValue& suit : found.suits)
+    values.push_back({{"value", suit.value}, {"type", sevens::name_of(suit.type)}});
+  return answer;
+}
+
+}  // namespace kanzen::app

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sevens to be shown and played. A position is its suits in the order of play, cards on the table
+// in small letters and cards in hand in capitals, then who is to move, and the passes where there
+// are any: "lLRR,lrR,- R 1/0". Eight suits of six cards are a pack without its sevens: up from the
+// seven of spades, down from it, then hearts, diamonds and clubs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <mutex>
+#include <optional>
+
+#include "kanzen/app/games/sevens/sevens.hpp"
+#include "kanzen/app/playable.hpp"
+#include "kanzen/core/error.hpp"
+#include "kanzen/core/shuffler.hpp"
+
+namespace kanzen::app {
+namespace {
+
+using sevens::Analysis;
+using sevens::Player;
+
+struct Column {
+  std::string cards;       // in capitals, in the order of play
+  std::size_t played = 0;  // of them
+
+  std::string_view left() const { return std::string_view(cards).substr(played); }
+};
+
+struct Table {
+  std::vector<Column> columns;
+  Player turn = Player::left;
+  std::array<int, 2> passes{};
+
+  std::vector<std::string_view> left() const {
+    std::vector<std::string_view> suits;
+    for (const Column& column : columns) suits.push_back(column.left());
+    return suits;
+  }
+  std::size_t hand(Player player) const {
+    std::size_t cards = 0;
+    for (const std::string_view suit : left())
+      cards += static_cast<std::size_t>(std::count(suit.begin(), suit.end(), letter(player)));
+    return cards;
+  }
+  bool may_play(std::size_t i) const { return columns[i].left().starts_with(letter(turn)); }
+};
+
+// --- the names of cards ---
+
+// A pack of cards less its sevens: two columns for each of four suits.
+bool is_pack(const Table& table) {
+  return table.columns.size() == 8 &&
+         std::all_of(table.columns.begin(), table.columns.end(),
+                     [](const Column& column) { return column.cards.size() == 6; });
+}
+
+constexpr std::array<std::string_view, 4> suit_signs = {"♠", "♥", "♦", "♣"};
+constexpr std::array<std::string_view, 4> suit_letters = {"s", "h", "d", "c"};
+constexpr std::array<std::string_view, 4> suit_words = {"spades", "hearts", "diamonds", "clubs"};
+constexpr std::array<std::string_view, 13> ranks = {"A", "2", "3",  "4", "5", "6", "7",
+                                                    "8", "9", "10", "J", "Q", "K"};
+
+// The place in a row from ace to king of the nth card of a column.
+constexpr std::size_t rank_of(std::size_t column, std::size_t card) {
+  return column % 2 == 0 ? 7 + card : 5 - card;
+}
+
+struct CardName {
+  std::string text;   // "♠8", or "b3": the third card of the second suit
+  std::string spot;   // the same in letters that every keyboard has
+  std::string label;  // "8 of spades"
+};
+
+CardName name_of(bool pack, std::size_t column, std::size_t card) {
+  if (pack) {
+    const std::string_view rank = ranks[rank_of(column, card)];
+    const std::size_t suit = column / 2;
+    return {fmt::format("{}{}", suit_signs[suit], rank),
+            fmt::format("{}{}", suit_letters[suit], rank),
+            fmt::format("{} of {}", rank, suit_words[suit])};
+  }
+  std::string name = column < 26 ? std::string(1, static_cast<char>('a' + column))
+                                 : fmt::format("suit{}-", column + 1);
+  name += std::to_string(card + 1);
+  return {name, name, fmt::format("card {} of suit {}", card + 1, column + 1)};
+}
+
+std::string name_of_column(bool pack, std::size_t column) {
+  if (!pack)
+    return column < 26 ? std::string(1, static_cast<char>('a' + column))
+                       : fmt::format("suit {}", column + 1);
+  return fmt::format("{} {}", suit_signs[column / 2], column % 2 == 0 ? "8-K" : "6-A");
+}
+
+class SevensGame : public Playable {
+ public:
+  explicit SevensGame(Values values)
+      : name_(instance_name("sevens", sevens_parameters(), values)),
+        longest_(static_cast<std::size_t>(values[sevens_longest])),
+        columns_(static_cast<std::size_t>(values[sevens_columns])),
+        variant_(SevensVariant::of(values)) {}
+
+  const std::string& name() const override { return name_; }
+  std::vector<std::string> players() const override { return {"L", "R"}; }
+  bool distances() const override { return false; }
+  bool deals() const override { return true; }
+
+  // Half of the cards to each; Left, who begins, gets the odd one.
+  std::string start(std::uint64_t deal) const override {
+    std::string cards(longest_ * columns_, 'L');
+    std::fill(cards.begin() + static_cast<std::ptrdiff_t>((cards.size() + 1) / 2), cards.end(),
+              'R');
+    Shuffler(deal).shuffle(cards);
+    Table table;
+    for (std::size_t i = 0; i < columns_; ++i)
+      table.columns.push_back({cards.substr(i * longest_, longest_), 0});
+    table.passes = variant_.passes;
+    return text(table);
+  }
+
+  PositionReport report(std::string_view position) const override {
+    const Table table = parse(position);
+    const Analysis found = analysis(table);
+    const bool pack = is_pack(table);
+    const auto answer = [&](Player winner) {
+      return Answer{winner == table.turn ? Outcome::win : Outcome::loss, 0};
+    };
+    PositionReport report;
+    report.position = text(table);
+    report.side = std::string(1, letter(table.turn));
+    report.answer = answer(found.verdict.winner);
+    report.over = found.over;
+    for (const auto& [suit, winner] : found.moves) {
+      Table after = table;
+      after.turn = Sevens::other(table.turn);
+      CardName name{"pass", "pass", "pass"};
+      if (suit != Analysis::pass) {
+        name = name_of(pack, suit, after.columns[suit].played++);
+      } else if (counts_passes()) {
+        --after.passes[static_cast<std::size_t>(table.turn)];
+      }
+      report.moves.push_back({name.text, answer(winner), text(after), over(after), {name.spot}});
+    }
+    return report;
+  }
+
+  Picture picture(std::string_view position) const override {
+    const Table table = parse(position);
+    return is_pack(table) ? picture_of_pack(table) : picture_of_suits(table);
+  }
+
+  std::string drawing(std::string_view position) const override {
+    const Table table = parse(position);
+    std::string text;
+    const auto cell = [&](std::size_t column, std::size_t card) {
+      const Column& cards = table.columns[column];
+      if (card < cards.played) return std::string(".");
+      const bool playable = card == cards.played && table.may_play(column);
+      return cards.cards[card] + std::string(playable ? "*" : "");
+    };
+    if (is_pack(table)) {
+      text += "  ";
+      for (const std::string_view rank : ranks) text += fmt::format("{:>3} ", rank);
+      text += '\n';
+      for (std::size_t suit = 0; suit < 4; ++suit) {
+        text += fmt::format("{} ", suit_signs[suit]);
+        for (std::size_t card = 6; card-- > 0;)
+          text += fmt::format("{:>3} ", cell(2 * suit + 1, card));
+        text += "  7 ";
+        for (std::size_t card = 0; card < 6; ++card)
+          text += fmt::format("{:>3} ", cell(2 * suit, card));
+        text += '\n';
+      }
+    } else {
+      for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        text += name_of_column(false, i);
+        text += ':';
+        for (std::size_t card = 0; card < table.columns[i].cards.size(); ++card)
+          text += fmt::format(" {}", cell(i, card));
+        text += '\n';
+      }
+    }
+    return text + status(table) + "\n";
+  }
+
+  Json insights(std::string_view position) const override {
+    const Table table = parse(position);
+    const Analysis found = analysis(table);
+    Json why = Json::array();
+    if (!variant_.closed()) {
+      why.push_back({"decided by", "search: no closed form is known for this rule"});
+      return Json::array({{{"title", "Why"}, {"rows", why}}});
+    }
+    const bool pack = is_pack(table);
+    Json suits = Json::array();
+    for (std::size_t i = 0; i < found.suits.size(); ++i) {
+      const std::string_view left = table.columns[i].left();
+      suits.push_back({name_of_column(pack, i),
+                       fmt::format("{}: value {}, type {}", left.empty() ? "-" : left,
+                                   found.suits[i].value, sevens::name_of(found.suits[i].type))});
+    }
+    why.push_back({"sum of the values", std::to_string(found.sum.value())});
+    if (table.passes[0] != table.passes[1])
+      why.push_back({"passes Left has more", std::to_string(table.passes[0] - table.passes[1])});
+    why.push_back({"decided by", std::string(sevens::reason(found.verdict.lemma))});
+    return Json::array({{{"title", "Why"}, {"rows", why}}, {{"title", "Suits"}, {"rows", suits}}});
+  }
+
+ private:
+  bool counts_passes() const { return variant_.has_passes(); }
+
+  [[noreturn]] static void refuse(const std::string& why) {
+    throw Error(Fault::input, "this is not a position of Sevens: " + why);
+  }
+
+  static Column parse_column(std::string_view text) {
+    if (text == "-") return {};
+    const auto in_hand =
+        std::find_if(text.begin(), text.end(), [](char c) { return c == 'L' || c == 'R'; });
+    Column column;
+    column.played = static_cast<std::size_t>(in_hand - text.begin());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const bool played = text[i] == 'l' || text[i] == 'r';
+      if (!played && text[i] != 'L' && text[i] != 'R')
+        refuse(fmt::format("a suit is made of L and R, not \"{}\"", text.substr(0, 20)));
+      if (played != (i < column.played))
+        refuse(fmt::format("in \"{}\" a card is played that lies behind one in hand",
+                           text.substr(0, 20)));
+      column.cards += text[i] == 'l' || text[i] == 'L' ? 'L' : 'R';
+    }
+    if (text.empty()) refuse("a suit without cards is written -");
+    return column;
+  }
+
+  Table parse(std::string_view position) const {
+    const auto word = [&] {
+      const auto end = std::min(position.find(' '), position.size());
+      const std::string_view found = position.substr(0, end);
+      position.remove_prefix(std::min(end + 1, position.size()));
+      return found;
+    };
+    const std::string_view suits = word();
+    const std::string_view turn = word();
+    const std::string_view passes = word();
+    if (!position.empty() || (turn != "L" && turn != "R"))
+      refuse(fmt::format("it must be suits and the player to move, as in \"{}\"", example()));
+    Table table;
+    table.turn = turn == "L" ? Player::left : Player::right;
+    for (std::size_t from = 0; from <= suits.size();) {
+      const auto end = std::min(suits.find(',', from), suits.size());
+      table.columns.push_back(parse_column(suits.substr(from, end - from)));
+      from = end + 1;
+    }
+    if (!counts_passes()) {
+      if (!passes.empty()) refuse(fmt::format("{} has no passes to count", name_));
+      return table;
+    }
+    const auto slash = std::min(passes.find('/'), passes.size());
+    table.passes = {number(passes.substr(0, slash)),
+                    number(passes.substr(std::min(slash + 1, passes.size())))};
+    return table;
+  }
+
+  int number(std::string_view digits) const {
+    int value = -1;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc{} || end != digits.data() + digits.size() || value < 0 || value > 99)
+      refuse(fmt::format("the passes left must be two numbers up to 99, as in \"{}\"", example()));
+    return value;
+  }
+
+  std::string example() const { return counts_passes() ? "LRLR,R L 1/1" : "LRLR,R L"; }
+
+  std::string text(const Table& table) const {
+    std::string text;
+    for (const Column& column : table.columns) {
+      if (!text.empty()) text += ',';
+      if (column.cards.empty()) text += '-';
+      for (std::size_t i = 0; i < column.cards.size(); ++i)
+        text += i < column.played ? (column.cards[i] == 'L' ? 'l' : 'r') : column.cards[i];
+    }
+    text += fmt::format(" {}", letter(table.turn));
+    if (counts_passes()) text += fmt::format(" {}/{}", table.passes[0], table.passes[1]);
+    return text;
+  }
+
+  bool over(const Table& table) const {
+    if (variant_.rule == Sevens::Rule::normal) return false;
+    if (table.hand(table.turn) == 0) return true;
+    return variant_.rule == Sevens::Rule::stuck_passes &&
+           table.hand(Sevens::other(table.turn)) == 0;
+  }
+
+  bool may_pass(const Table& table) const {
+    if (over(table)) return false;
+    bool blocked = true;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) blocked = blocked && !table.may_play(i);
+    if (variant_.rule == Sevens::Rule::stuck_passes) return blocked;
+    return table.passes[static_cast<std::size_t>(table.turn)] > 0 &&
+           (blocked || variant_.passing == Sevens::Passing::voluntary);
+  }
+
+  Analysis analysis(const Table& table) const {
+    if (variant_.closed())
+      return sevens::analyse(table.left(), variant_.rule, table.turn, table.passes);
+    // One search answers for all positions of a deal, so that a game does not search anew at every
+    // move. Each new deal replaces the last one.
+    std::vector<std::string> deal;
+    SevensVariant variant = variant_;
+    for (const Column& column : table.columns) deal.push_back(column.cards);
+    for (std::size_t i = 0; i < 2; ++i)
+      variant.passes[i] = std::max(variant_.passes[i], table.passes[i]);
+    const std::lock_guard lock(mutex_);
+    if (!search_ || deal != searched_ || variant.passes != searched_passes_) {
+      const Sevens game =
+          sevens_deal(variant, std::vector<std::string_view>(deal.begin(), deal.end()), table.turn);
+      search_.reset();
+      search_.emplace(game, SevensSpace(game));
+      searched_ = deal;
+      searched_passes_ = variant.passes;
+    }
+    Sevens::Position position;
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+      position.left[i] = static_cast<std::uint8_t>(table.columns[i].left().size());
+    for (std::size_t i = 0; i < 2; ++i)
+      position.passes[i] = static_cast<std::uint8_t>(table.passes[i]);
+    position.turn = table.turn;
+    return analyse(*search_, position);
+  }
+
+  std::string status(const Table& table) const {
+    std::string status = fmt::format("{} to move; cards in hand: L {}, R {}", letter(table.turn),
+                                     table.hand(Player::left), table.hand(Player::right));
+    if (counts_passes())
+      status += fmt::format("; passes: L {}, R {}", table.passes[0], table.passes[1]);
+    return status;
+  }
+
+  // --- pictures: a card is 1 wide and 1.4 high ---
+
+  static constexpr double card_height = 1.4;
+  static constexpr double row_height = 1.55;
+
+  static Mark card_mark(const Table& table, bool pack, std::size_t column, std::size_t card,
+                        double x, double y) {
+    const Column& cards = table.columns[column];
+    const CardName name = name_of(pack, column, card);
+    const bool played = card < cards.played;
+    const bool lefts = cards.cards[card] == 'L';
+    const bool playable = card == cards.played && table.may_play(column);
+    Mark mark{Mark::Kind::card, x, y, 1, card_height, "", "", "", ""};
+    mark.tone = played ? "neutral" : lefts ? "first" : "second";
+    mark.text = name.text;
+    if (playable) mark.spot = name.spot;
+    mark.label = fmt::format("{}: {}{}", name.label,
+                             played  ? "on the table"
+                             : lefts ? "held by L"
+                                     : "held by R",
+                             playable ? ", can be played" : "");
+    return mark;
+  }
+
+  // Under the cards: who is to move, and the pass where it is a move.
+  void finish(Picture& picture, const Table& table, double y) const {
+    picture.marks.push_back({Mark::Kind::text, 0, y, picture.width - 2, 0.6, "quiet", status(table),
+                             "", status(table)});
+    if (may_pass(table))
+      picture.marks.push_back(
+          {Mark::Kind::square, picture.width - 1.5, y, 1.5, 0.6, "board", "pass", "pass", "pass"});
+    picture.height = y + 0.7;
+  }
+
+  Picture picture_of_pack(const Table& table) const {
+    Picture picture{13, 0, {}};
+    for (std::size_t suit = 0; suit < 4; ++suit) {
+      const double y = static_cast<double>(suit) * row_height;
+      picture.marks.push_back({Mark::Kind::card, 6, y, 1, card_height, "neutral",
+                               fmt::format("{}7", suit_signs[suit]), "",
+                               fmt::format("7 of {}: on the table", suit_words[suit])});
+      for (const std::size_t column : {2 * suit, 2 * suit + 1})
+        for (std::size_t card = 0; card < 6; ++card)
+          picture.marks.push_back(
+              card_mark(table, true, column, card, static_cast<double>(rank_of(column, card)), y));
+    }
+    finish(picture, table, 4 * row_height);
+    return picture;
+  }
+
+  Picture picture_of_suits(const Table& table) const {
+    std::size_t longest = 0;
+    for (const Column& column : table.columns) longest = std::max(longest, column.cards.size());
+    Picture picture{std::max(6.0, static_cast<double>(longest) + 1), 0, {}};
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+      const double y = static_cast<double>(i) * row_height;
+      picture.marks.push_back(
+          {Mark::Kind::card, 0, y, 1, card_height, "neutral", name_of_column(false, i), "", ""});
+      for (std::size_t card = 0; card < table.columns[i].cards.size(); ++card)
+        picture.marks.push_back(card_mark(table, false, i, card, static_cast<double>(card) + 1, y));
+    }
+    finish(picture, table, static_cast<double>(table.columns.size()) * row_height);
+    return picture;
+  }
+
+  std::string name_;
+  std::size_t longest_;
+  std::size_t columns_;
+  SevensVariant variant_;
+
+  mutable std::mutex mutex_;  // guards everything below
+  mutable std::optional<SevensSearch> search_;
+  mutable std::vector<std::string> searched_;
+  mutable std::array<int, 2> searched_passes_{};
+};
+
+}  // namespace
+
+std::unique_ptr<Playable> sevens_game(Values values) {
+  return std::make_unique<SevensGame>(values);
+}
+
+}  // namespace kanzen::app

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two-player Tanhinmin to be shown and played, by closed form. The pass is the last of the moves:
+// whoever takes the first of the best plays a card whenever that is optimal, and never passes to
+// and fro for ever.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "kanzen/app/games/tanhinmin/tanhinmin.hpp"
+#include "kanzen/app/playable.hpp"
+#include "kanzen/core/shuffler.hpp"
+#include "kanzen/games/tanhinmin/tanhinmin_view.hpp"
+#include "kanzen/theory/tanhinmin/tanhinmin.hpp"
+
+namespace kanzen::app {
+namespace {
+
+using namespace tanhinmin;
+
+// A position as theory takes it.
+struct Reading {
+  std::vector<Card> mover;
+  std::vector<Card> other;
+  Card table;
+  Condition condition;
+
+  explicit Reading(const Tanhinmin::Position& p)
+      : mover(p.mine.cards.begin(), p.mine.cards.begin() + p.mine.size),
+        other(p.theirs.cards.begin(), p.theirs.cards.begin() + p.theirs.size),
+        table(p.table),
+        condition{p.mine.goal, p.theirs.goal} {}
+
+  tanhinmin::Position position() const { return {mover, other, table}; }
+};
+
+// "4, 7 or pass"
+std::string text_of(const Moves& moves, const std::vector<Card>& hand) {
+  std::vector<std::string> names;
+  for (const Card card : hand)
+    if (moves.has_card(card) && (names.empty() || names.back() != std::to_string(card)))
+      names.push_back(std::to_string(card));
+  if (moves.pass) names.push_back("pass");
+  if (names.size() < 2) return names.empty() ? "none" : names.front();
+  const std::string last = names.back();
+  names.pop_back();
+  return fmt::format("{} or {}", fmt::join(names, ", "), last);
+}
+
+// --- the pictures of theory ---
+
+struct Row {
+  std::vector<Card> cards;
+  std::size_t idle = 0;              // so many of the weakest do not count
+  std::string tone;                  // whose they are
+  std::optional<std::size_t> table;  // the place of the card on the table, which is nobody's
+};
+
+// Two rows, and a line from every card of the upper to the weaker card below that it is laid on.
+Picture matching_picture(const Row& above, const Row& below, const Moves* optimal) {
+  const auto width =
+      static_cast<double>(std::max<std::size_t>({4, above.cards.size(), below.cards.size()}));
+  Picture picture{width, 4.5, {}};
+  const auto x = [&](const Row& row, std::size_t i) {
+    return (width - static_cast<double>(row.cards.size())) / 2 + static_cast<double>(i);
+  };
+  for (const Row* row : {&above, &below})
+    for (std::size_t i = 0; i < row->cards.size(); ++i) {
+      const bool table = row->table == i;
+      const bool idle = !table && i - (row->table && *row->table < i ? 1 : 0) < row->idle;
+      picture.marks.push_back({Mark::Kind::card, x(*row, i), row == &above ? 0.2 : 3.0, 1, 1.4,
+                               idle    ? "quiet"
+                               : table ? "neutral"
+                                       : row->tone,
+                               std::to_string(row->cards[i]), "", ""});
+    }
+  // The places in the row of the cards that count.
+  const auto counting = [](const Row& row) {
+    std::vector<std::size_t> places;
+    std::size_t own = 0;
+    for (std::size_t i = 0; i < row.cards.size(); ++i)
+      if (row.table == i || own++ >= row.idle) places.push_back(i);
+    return places;
+  };
+  const std::vector<std::size_t> upper = counting(above);
+  const std::vector<std::size_t> lower = counting(below);
+  for (std::size_t i = 0, j = 0; i < upper.size() && j < lower.size(); ++i) {
+    if (above.cards[upper[i]] <= below.cards[lower[j]]) continue;
+    const double from = x(above, upper[i]) + 0.5;
+    const double to = x(below, lower[j++]) + 0.5;
+    picture.marks.push_back({Mark::Kind::line, from, 1.6, to - from, 1.4, "neutral", "", "", ""});
+  }
+  if (optimal != nullptr)
+    for (std::size_t i = 0; i < above.cards.size(); ++i)
+      if (optimal->has_card(above.cards[i]))
+        picture.marks.push_back(
+            {Mark::Kind::square, x(above, i) + 0.05, 0, 0.9, 0.16, "good", "", "", ""});
+  return picture;
+}
+
+// A square for every condition: the mover's goal goes down, the other's to the right. A square's
+// spot is the position with that condition.
+Picture staircase_picture(const TanhinminView& view, const TanhinminView::Seen& seen,
+                          const Reading& reading) {
+  const Staircase staircase(reading.position());
+  const std::string_view mover = view.sides[static_cast<std::size_t>(seen.side)];
+  const std::string_view other = view.sides[static_cast<std::size_t>(1 - seen.side)];
+  Picture picture{static_cast<double>(reading.other.size()) + 1,
+                  static_cast<double>(reading.mover.size()) + 1,
+                  {}};
+  const auto heading = [&](double x, double y, std::string_view who, std::size_t goal) {
+    picture.marks.push_back(
+        {Mark::Kind::text, x, y, 1, 1, "quiet", fmt::format("{}: {}", who, goal), "", ""});
+  };
+  for (std::size_t c1 = 0; c1 < reading.other.size(); ++c1)
+    heading(static_cast<double>(c1) + 1, 0, other, c1);
+  for (std::size_t c0 = 0; c0 < reading.mover.size(); ++c0) {
+    heading(0, static_cast<double>(c0) + 1, mover, c0);
+    for (std::size_t c1 = 0; c1 < reading.other.size(); ++c1) {
+      const bool wins = staircase.mover_wins({c0, c1});
+      const bool here = c0 == reading.condition.mover && c1 == reading.condition.other;
+      Tanhinmin::Position there = seen.position;
+      there.mine.goal = static_cast<std::uint8_t>(c0);
+      there.theirs.goal = static_cast<std::uint8_t>(c1);
+      picture.marks.push_back({Mark::Kind::square, static_cast<double>(c1) + 1,
+                               static_cast<double>(c0) + 1, 1, 1, wins ? "good" : "bad",
+                               here ? "●" : "", view.text(there, seen.side),
+                               fmt::format("{} wins with {} left, {} with {}: {} wins", mover, c0,
+                                           other, c1, wins ? mover : other)});
+    }
+  }
+  return picture;
+}
+
+class TanhinminGame : public Playable {
+ public:
+  const std::string& name() const override { return name_; }
+  std::vector<std::string> players() const override {
+    return {view_.sides.begin(), view_.sides.end()};
+  }
+  bool distances() const override { return false; }
+  bool deals() const override { return true; }
+
+  // Six cards each of a pack of four suits; A begins on an empty table. In deal 0 every card of A
+  // but one loses.
+  std::string start(std::uint64_t deal) const override {
+    if (deal == 0) return "1,4,5,7,9,11/2,4,6,8,10,12 0 0,0 a";
+    std::array<Tanhinmin::Card, 52> pack{};
+    for (std::size_t i = 0; i < pack.size(); ++i) pack[i] = static_cast<Tanhinmin::Card>(1 + i / 4);
+    Shuffler(deal).shuffle(pack);
+    Tanhinmin::Position position;
+    for (std::size_t i = 0; i < 6; ++i) {
+      position.mine.add(pack[i]);
+      position.theirs.add(pack[6 + i]);
+    }
+    return view_.text(position, 0);
+  }
+
+  PositionReport report(std::string_view text) const override {
+    const TanhinminView::Seen seen = view_.parse(text);
+    PositionReport report;
+    report.position = view_.text(seen.position, seen.side);
+    report.side = view_.sides[static_cast<std::size_t>(seen.side)];
+    report.over = over(seen);
+    if (report.over) {
+      report.answer = {Outcome::loss, 0};
+      return report;
+    }
+    const Reading reading(seen.position);
+    const bool wins = mover_wins(reading.position(), reading.condition);
+    const Moves optimal = optimal_moves(reading.position(), reading.condition);
+    report.answer = {wins ? Outcome::win : Outcome::loss, 0};
+    view_.game.each_move(seen.position, [&](Tanhinmin::Move move, const auto& child) {
+      const bool keeps = move == Tanhinmin::pass ? optimal.pass : optimal.has_card(move);
+      report.moves.push_back({view_.move_text(seen.position, move, seen.side),
+                              {wins && keeps ? Outcome::win : Outcome::loss, 0},
+                              view_.text(child, 1 - seen.side),
+                              view_.game.outcome(child) != Outcome::open,
+                              view_.spots(seen.position, move, seen.side)});
+      return true;
+    });
+    return report;
+  }
+
+  Picture picture(std::string_view text) const override {
+    const TanhinminView::Seen seen = view_.parse(text);
+    return view_.picture(seen.position, seen.side);
+  }
+  std::string drawing(std::string_view text) const override {
+    const TanhinminView::Seen seen = view_.parse(text);
+    return view_.drawing(seen.position, seen.side);
+  }
+
+  Json insights(std::string_view text) const override {
+    const TanhinminView::Seen seen = view_.parse(text);
+    if (over(seen)) return Json::array();
+    const Reading reading(seen.position);
+    const tanhinmin::Position position = reading.position();
+    const Condition condition = reading.condition;
+    const std::string_view mover = view_.sides[static_cast<std::size_t>(seen.side)];
+    const std::string_view other = view_.sides[static_cast<std::size_t>(1 - seen.side)];
+    const std::ptrdiff_t lead = delta(position, condition);
+    const Card spare = strongest_spare(position.mover.subspan(condition.mover),
+                                       position.other.subspan(condition.other + 1));
+    const Moves optimal = optimal_moves(position, condition);
+
+    Json why = Json::array();
+    why.push_back({"μ0", fmt::format("{}: cards of {} that can be laid on {}'s or on the table",
+                                     mover_matching(position, condition), mover, other)});
+    why.push_back({"μ1", fmt::format("{}: cards of {} that can be laid on {}'s",
+                                     other_matching(position, condition), other, mover)});
+    why.push_back({"δ = μ0 − μ1", fmt::format("{}: {} wins", lead, lead > 0 ? mover : other)});
+    why.push_back(
+        {"γ", spare == 0 ? "no card can be spared"
+                         : fmt::format("{}: the strongest card that {} can spare", spare, mover)});
+    why.push_back({"optimal", text_of(optimal, reading.mover)});
+    why.push_back({"δ falls least with", text_of(safe_moves(position, condition), reading.mover)});
+
+    const bool first = seen.side == 0;
+    const Row own{reading.mover, condition.mover, first ? "first" : "second", {}};
+    const Row theirs{reading.other, condition.other, first ? "second" : "first", {}};
+    Row under = theirs;  // with the card on the table in its place
+    under.idle = condition.other + 1;
+    if (reading.table > 0) {
+      const auto place = std::ranges::lower_bound(under.cards, reading.table);
+      under.table = static_cast<std::size_t>(place - under.cards.begin());
+      under.cards.insert(place, reading.table);
+    } else {
+      under.table = 0;
+      under.cards.insert(under.cards.begin(), 0);
+    }
+    Row below = own;
+    below.idle = condition.mover + 1;
+
+    Json steps = Json::array();
+    const Staircase staircase(position);
+    for (std::size_t c0 = 0; c0 < reading.mover.size(); ++c0) {
+      const std::size_t end = staircase.won_below(c0);
+      steps.push_back({fmt::format("{} with {} left", mover, c0),
+                       end == 0 ? "loses always"
+                       : end == reading.other.size()
+                           ? "wins always"
+                           : fmt::format("wins if {} must get to {}{}", other, end - 1,
+                                         end > 1 ? " or less" : "")});
+    }
+    return Json::array(
+        {{{"title", "Why"}, {"rows", why}},
+         {{"title", fmt::format("{}'s cards on {}'s: μ0, and what is optimal", mover, other)},
+          {"picture", picture_json(matching_picture(own, under, &optimal))}},
+         {{"title", fmt::format("{}'s cards on {}'s: μ1", other, mover)},
+          {"picture", picture_json(matching_picture(theirs, below, nullptr))}},
+         {{"title", "Who wins under other conditions"},
+          {"picture", picture_json(staircase_picture(view_, seen, reading))}},
+         {{"title", fmt::format("When {} wins", mover)}, {"rows", steps}}});
+  }
+
+ private:
+  bool over(const TanhinminView::Seen& seen) const {
+    return view_.game.outcome(seen.position) != Outcome::open;
+  }
+
+  std::string name_ = "tanhinmin";
+  TanhinminView view_;
+};
+
+}  // namespace
+
+std::unique_ptr<Playable> tanhinmin_game() { return std::make_unique<TanhinminGame>(); }
+
+}  // namespace kanzen::app
