@@ -91,6 +91,58 @@ class Eval(Sevens):
         self.assertEqual(blocked, {"winner": "L", "moves": [{"pass": True, "winner": "L"}],
                                    "by": "search"})
 
+    def test_a_pack_by_the_names_of_its_cards(self):
+        dice = random.Random(9)
+        columns = [[suit + rank for rank in ranks.split()] for suit in "♠♥♦♣"
+                   for ranks in ("8 9 10 J Q K", "6 5 4 3 2 A")]
+        spellings = {"♠": "♠sS", "♥": "♥hH", "♦": "♦dD", "♣": "♣cC"}
+
+        def spelt(card):
+            rank = dice.choice([card[1:], card[1:].lower(), card[1:].replace("10", "T")])
+            return dice.choice(spellings[card[0]]) + rank
+
+        for _ in range(40):
+            owner = {card: dice.choice("LR") for column in columns for card in column}
+            played = [dice.randrange(7) if dice.random() < 0.5 else 0 for _ in columns]
+            cards = sorted(owner, key=lambda _: dice.random())
+            gone = {card for column, n in zip(columns, played) for card in column[:n]}
+            request = {"turn": dice.choice("LR"), "table": [spelt(card) for card in gone] + ["s7"],
+                       "hands": {player: [spelt(card) for card in cards
+                                          if owner[card] == player and card not in gone]
+                                 for player in "LR"}}
+            suits = ["".join(owner[card] for card in column[n:])
+                     for column, n in zip(columns, played)]
+            for rule in ("stuck-loses", "normal"):
+                by_cards, by_suits = self.ask({"rule": rule, **request},
+                                              {"rule": rule, "suits": suits, "turn": request["turn"]})
+                for move in by_cards["moves"]:
+                    suit = move["suit"]
+                    self.assertEqual(move.pop("card"), columns[suit][played[suit]])
+                self.assertEqual(by_cards, by_suits)
+
+    def test_a_pack_must_be_complete(self):
+        cards = [suit + rank for suit in "shdc" for rank in "A 2 3 4 5 6 8 9 10 J Q K".split()]
+        hands = {"L": cards[:24], "R": cards[24:]}
+        self.assertEqual(len(self.ask({"turn": "L", "hands": hands})[0]["moves"]), 4)
+        for wrong, words in (
+            ({"hands": {**hands, "L": cards[1:24]}}, "♠A is in neither hand"),
+            ({"hands": {**hands, "L": cards[:25]}}, "♦A is named twice"),
+            ({"hands": {**hands, "L": cards[:24] + ["s11"]}}, "\"s11\" is no card"),
+            ({"hands": {**hands, "L": cards[:24] + [""]}}, "\"\" is no card"),
+            ({"hands": {**hands, "L": cards[:24] + ["s7"]}}, "sevens lie on the table"),
+            ({"hands": {**hands, "L": cards[:24] + [8]}}, "in quotes"),
+            ({"hands": {**hands, "L": "s8"}}, "in a list"),
+            ({"hands": {"L": cards}}, "both players"),
+            ({"hands": [cards[:24], cards[24:]]}, "both players"),
+            ({"hands": {**hands, "L": cards[:7] + cards[8:24]}, "table": ["s9"]},
+             "♠9 lies on the table, but ♠8 must be played before it"),
+            ({"hands": hands, "suits": ["LR"]}, "not both"),
+        ):
+            with self.subTest(words=words):
+                answer = self.ask({"turn": "L", **wrong}, code=2)[0]
+                self.assertEqual(list(answer), ["error"])
+                self.assertIn(words, answer["error"])
+
     def test_a_deal_of_three_hundred_thousand_cards(self):
         answer = self.ask({"suits": ["LR" * 100000, "R" * 100000], "turn": "L"})[0]
         self.assertEqual((answer["winner"], answer["sum"]), ("R", -100000))
@@ -151,6 +203,14 @@ class Show(Sevens):
             with self.subTest(name=name):
                 text = self.text("play", name, stdin="1\n" * 60)
                 self.assertRegex(text, r"[LR] has (won|lost)\n$")
+
+    def test_cards_can_be_typed_on_any_keyboard(self):
+        deal = "RRRRRR,LRRRRR,LLLLLL,LLLLLL,LRRRRR,RRRRRR,LLLLLL,RRRRRR L"
+        for word in ("♥8", "h8", "H8"):
+            self.assertIn("L plays ♥8\n", self.text("play", "sevens", deal, stdin=word + "\n"))
+        self.assertIn("s8 is no move here", self.text("play", "sevens", deal, stdin="s8\n"))
+        self.assertIn("L plays ♦10\n", self.text("play", "sevens", ",".join(["llLRRR"] * 8) + " L",
+                                                 stdin="d10\n"))
 
     def test_bad_positions(self):
         for position in ("LR", "LX L", "Lr L", "LR,,R L", "LR L 1/1", "LR X"):

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <iostream>
 #include <map>
@@ -96,10 +97,22 @@ class GameInTerminal {
     history_.push_back(std::move(report));
   }
 
+  // As it would be clicked: a card called ♠8 lies on the spot s8, which every keyboard can type.
+  static bool chosen_by(const MoveReport& move, const std::string& word) {
+    if (move.spots.size() != 1) return false;
+    const std::string& spot = move.spots.front();
+    return std::equal(spot.begin(), spot.end(), word.begin(), word.end(), [](char a, char b) {
+      return std::tolower(static_cast<unsigned char>(a)) ==
+             std::tolower(static_cast<unsigned char>(b));
+    });
+  }
+
   // The name goes first: a card may be called 7.
   static std::optional<MoveReport> named(const PositionReport& now, const std::string& word) {
     for (const MoveReport& move : now.moves)
       if (move.move == word) return move;
+    for (const MoveReport& move : now.moves)
+      if (chosen_by(move, word)) return move;
     std::size_t number = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (error != std::errc{} || end != word.data() + word.size()) return {};

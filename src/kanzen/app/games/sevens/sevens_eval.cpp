@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// eval for Sevens: a deal of any suits, who wins it, what every move is worth, and why.
+// eval for Sevens: a deal of any suits, or of a pack by the names of its cards; who wins it, what
+// every move is worth, and why.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,12 +8,15 @@
 
 #include "kanzen/app/games/sevens/sevens.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/games/sevens/sevens_pack.hpp"
 #include "kanzen/theory/sevens/closed_form.hpp"
 
 namespace kanzen::app {
 namespace {
 
 using sevens::Player;
+using sevens::pack::Card;
+namespace pack = sevens::pack;
 
 [[noreturn]] void refuse(const std::string& sentence) { throw Error(Fault::input, sentence); }
 
@@ -74,7 +78,8 @@ SevensVariant variant_of(const Json& request) {
 std::vector<std::string_view> suits_of(const Json& request) {
   const auto found = request.find("suits");
   if (found == request.end() || !found->is_array())
-    refuse(R"("suits" must be a list of suits in L and R, as in ["LLRL","R"])");
+    refuse(
+        R"("suits" must be a list of suits in L and R, as in ["LLRL","R"]; "hands" names the cards of a pack)");
   std::vector<std::string_view> suits;
   for (const Json& suit : *found) {
     if (!suit.is_string()) refuse("a suit must be a text of L and R in quotes");
@@ -87,6 +92,70 @@ std::vector<std::string_view> suits_of(const Json& request) {
   }
   return suits;
 }
+
+// A pack of cards by its names: what each player holds, and what lies on the table beside the
+// sevens. Every card must be somewhere, so that one forgotten does not change the question.
+class PackDeal {
+ public:
+  explicit PackDeal(const Json& request) {
+    const auto hands = request.find("hands");
+    if (!hands->is_object() || hands->size() != 2 || !hands->contains("L") || !hands->contains("R"))
+      refuse(R"("hands" must name the cards of both players: {"L":["♠8","h10"],"R":["s9"]})");
+    if (request.contains("suits"))
+      refuse("name the cards in \"hands\" or give \"suits\", not both");
+    put((*hands)["L"], 'L');
+    put((*hands)["R"], 'R');
+    if (const auto table = request.find("table"); table != request.end()) put(*table, on_table);
+    for (std::size_t column = 0; column < pack::columns; ++column) finish(column);
+  }
+
+  std::vector<std::string_view> suits() const { return {suits_.begin(), suits_.end()}; }
+  std::string next_of(std::size_t column) const {
+    return Card::at(column, pack::column_length - suits_[column].size()).name();
+  }
+
+ private:
+  static constexpr char nowhere = 0;
+  static constexpr char on_table = 't';
+
+  void put(const Json& cards, char where) {
+    if (!cards.is_array()) refuse(R"(cards are named in a list: ["♠8","h10"])");
+    for (const Json& name : cards) {
+      if (!name.is_string()) refuse(R"(a card is named in quotes: "♠8" or "s8")");
+      const std::string& text = *name.get_ptr<const std::string*>();
+      const std::optional<Card> card = pack::card_called(text);
+      if (!card)
+        refuse(
+            fmt::format(R"("{}" is no card: write a suit, ♠♥♦♣ or shdc, and 2 to 10, J, Q, K or A)",
+                        text.substr(0, 20)));
+      if (card->is_seven()) {
+        if (where != on_table) refuse("the sevens lie on the table and are in nobody's hand");
+        continue;
+      }
+      char& known = where_[card->column()][card->place()];
+      if (known != nowhere) refuse(fmt::format("{} is named twice", card->name()));
+      known = where;
+    }
+  }
+
+  void finish(std::size_t column) {
+    for (std::size_t place = 0; place < pack::column_length; ++place) {
+      const char where = where_[column][place];
+      const std::string name = Card::at(column, place).name();
+      if (where == nowhere)
+        refuse(fmt::format(R"({} is in neither hand: if it has been played, name it in "table")",
+                           name));
+      if (where != on_table)
+        suits_[column] += where;
+      else if (!suits_[column].empty())
+        refuse(fmt::format("{} lies on the table, but {} must be played before it", name,
+                           Card::at(column, place - 1).name()));
+    }
+  }
+
+  std::array<std::array<char, pack::column_length>, pack::columns> where_{};
+  std::array<std::string, pack::columns> suits_;  // the letters of who holds the cards
+};
 
 Player turn_of(const Json& request) {
   const std::string* turn = text_of(request, "turn");
@@ -101,7 +170,9 @@ Json player_json(Player player) { return std::string(1, letter(player)); }
 
 Json evaluate_sevens(const Json& request) {
   const SevensVariant variant = variant_of(request);
-  const std::vector<std::string_view> suits = suits_of(request);
+  const std::optional<PackDeal> cards =
+      request.contains("hands") ? std::optional<PackDeal>(request) : std::nullopt;
+  const std::vector<std::string_view> suits = cards ? cards->suits() : suits_of(request);
   const Player turn = turn_of(request);
   sevens::Analysis found;
   if (variant.closed()) {
@@ -121,6 +192,7 @@ Json evaluate_sevens(const Json& request) {
       move["pass"] = true;
     else
       move["suit"] = suit;
+    if (cards && suit != sevens::Analysis::pass) move["card"] = cards->next_of(suit);
     move["winner"] = player_json(winner);
   }
   answer["by"] = !variant.closed()          ? "search"

@@ -14,12 +14,15 @@
 #include "kanzen/app/playable.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/shuffler.hpp"
+#include "kanzen/games/sevens/sevens_pack.hpp"
 
 namespace kanzen::app {
 namespace {
 
 using sevens::Analysis;
 using sevens::Player;
+using sevens::pack::Card;
+namespace pack = sevens::pack;
 
 struct Column {
   std::string cards;       // in capitals, in the order of play
@@ -51,20 +54,10 @@ struct Table {
 
 // A pack of cards less its sevens: two columns for each of four suits.
 bool is_pack(const Table& table) {
-  return table.columns.size() == 8 &&
-         std::all_of(table.columns.begin(), table.columns.end(),
-                     [](const Column& column) { return column.cards.size() == 6; });
-}
-
-constexpr std::array<std::string_view, 4> suit_signs = {"♠", "♥", "♦", "♣"};
-constexpr std::array<std::string_view, 4> suit_letters = {"s", "h", "d", "c"};
-constexpr std::array<std::string_view, 4> suit_words = {"spades", "hearts", "diamonds", "clubs"};
-constexpr std::array<std::string_view, 13> ranks = {"A", "2", "3",  "4", "5", "6", "7",
-                                                    "8", "9", "10", "J", "Q", "K"};
-
-// The place in a row from ace to king of the nth card of a column.
-constexpr std::size_t rank_of(std::size_t column, std::size_t card) {
-  return column % 2 == 0 ? 7 + card : 5 - card;
+  return table.columns.size() == pack::columns &&
+         std::all_of(table.columns.begin(), table.columns.end(), [](const Column& column) {
+           return column.cards.size() == pack::column_length;
+         });
 }
 
 struct CardName {
@@ -75,11 +68,8 @@ struct CardName {
 
 CardName name_of(bool pack, std::size_t column, std::size_t card) {
   if (pack) {
-    const std::string_view rank = ranks[rank_of(column, card)];
-    const std::size_t suit = column / 2;
-    return {fmt::format("{}{}", suit_signs[suit], rank),
-            fmt::format("{}{}", suit_letters[suit], rank),
-            fmt::format("{} of {}", rank, suit_words[suit])};
+    const Card named = Card::at(column, card);
+    return {named.name(), named.letters(), named.words()};
   }
   std::string name = column < 26 ? std::string(1, static_cast<char>('a' + column))
                                  : fmt::format("suit{}-", column + 1);
@@ -91,7 +81,7 @@ std::string name_of_column(bool pack, std::size_t column) {
   if (!pack)
     return column < 26 ? std::string(1, static_cast<char>('a' + column))
                        : fmt::format("suit {}", column + 1);
-  return fmt::format("{} {}", suit_signs[column / 2], column % 2 == 0 ? "8-K" : "6-A");
+  return fmt::format("{} {}", pack::suit_signs[column / 2], column % 2 == 0 ? "8-K" : "6-A");
 }
 
 class SevensGame : public Playable {
@@ -162,10 +152,10 @@ class SevensGame : public Playable {
     };
     if (is_pack(table)) {
       text += "  ";
-      for (const std::string_view rank : ranks) text += fmt::format("{:>3} ", rank);
+      for (const std::string_view rank : pack::ranks) text += fmt::format("{:>3} ", rank);
       text += '\n';
       for (std::size_t suit = 0; suit < 4; ++suit) {
-        text += fmt::format("{} ", suit_signs[suit]);
+        text += fmt::format("{} ", pack::suit_signs[suit]);
         for (std::size_t card = 6; card-- > 0;)
           text += fmt::format("{:>3} ", cell(2 * suit + 1, card));
         text += "  7 ";
@@ -377,12 +367,12 @@ class SevensGame : public Playable {
     for (std::size_t suit = 0; suit < 4; ++suit) {
       const double y = static_cast<double>(suit) * row_height;
       picture.marks.push_back({Mark::Kind::card, 6, y, 1, card_height, "neutral",
-                               fmt::format("{}7", suit_signs[suit]), "",
-                               fmt::format("7 of {}: on the table", suit_words[suit])});
+                               fmt::format("{}7", pack::suit_signs[suit]), "",
+                               fmt::format("7 of {}: on the table", pack::suit_words[suit])});
       for (const std::size_t column : {2 * suit, 2 * suit + 1})
         for (std::size_t card = 0; card < 6; ++card)
-          picture.marks.push_back(
-              card_mark(table, true, column, card, static_cast<double>(rank_of(column, card)), y));
+          picture.marks.push_back(card_mark(table, true, column, card,
+                                            static_cast<double>(Card::at(column, card).rank), y));
     }
     finish(picture, table, 4 * row_height);
     return picture;
