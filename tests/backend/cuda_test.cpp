@@ -26,16 +26,26 @@ class Board {
   std::string hash_on_device() {
     return hash([&](PassLog& log) { solve_blocks_cuda(blocks_, threads_, log, quiet_); });
   }
+  std::string hash_from_device_log() {
+    const auto log = cuda_pass_log(layout());
+    solve_blocks_cuda(blocks_, threads_, *log, quiet_);
+    return hash_of(*log);
+  }
 
  private:
   template <class Solve>
   std::string hash(Solve solve) {
-    MemoryPassLog log(block_layout(space_.shapes().count, P));
+    MemoryPassLog log(layout());
     solve(log);
+    return hash_of(log);
+  }
+  std::string hash_of(const PassLog& log) {
     TableInfo info;
     info.slots = log.layout().slots();
     return assemble(log, info, threads_, quiet_, std::nullopt).info().solution_hash;
   }
+
+  RowLayout layout() const { return block_layout(space_.shapes().count, P); }
 
   NoccaShapes<std::uint64_t, P> space_;
   BlockGame<std::uint64_t> blocks_;
@@ -48,7 +58,9 @@ void agree_up_to(int height) {
   for (int h = 2; h <= height; ++h) {
     SCOPED_TRACE(testing::Message() << P << "x" << h);
     Board<P> board(P, h);
-    EXPECT_EQ(board.hash_on_device(), board.hash_on_threads());
+    const std::string hash = board.hash_on_threads();
+    EXPECT_EQ(board.hash_on_device(), hash);
+    EXPECT_EQ(board.hash_from_device_log(), hash);
   }
 }
 
@@ -57,6 +69,7 @@ TEST(Cuda, SolvesAsThreadsDoOrSaysWhyItCannot) {
   if (device.name.empty()) {
     EXPECT_NE(device.why, "");
     EXPECT_THROW(Board<3>(3, 3).hash_on_device(), Error);
+    EXPECT_THROW(Board<3>(3, 3).hash_from_device_log(), Error);
     return;
   }
   EXPECT_GT(device.memory, 0u);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,6 +40,7 @@ struct SolveOptions {
   std::string kernel = "auto";   // of the block solver on threads
   std::string solver;            // "": the best for the space; "passes": the general one
   bool distances = true;
+  bool counts_only = false;  // no log and no table
 };
 
 // What solving takes, known before it starts.
@@ -86,6 +88,8 @@ class Instance {
 
   virtual Needs needs(const SolveOptions&) const = 0;
   virtual RowLayout layout(const SolveOptions&) const = 0;
+  // A log in the memory of the device, where the backend has one and it has the room; or null.
+  virtual std::unique_ptr<PassLog> device_log(const SolveOptions&) const = 0;
   virtual void solve(PassLog&, Progress&, const SolveOptions&) const = 0;
   // All slots, or a sample of so many where that is not 0.
   virtual CheckReport check(const Table&, Progress&, unsigned threads,

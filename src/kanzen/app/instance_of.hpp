@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <thread>
 #include <utility>
@@ -146,6 +147,12 @@ class InstanceOf : public Instance {
   }
   RowLayout layout(const SolveOptions& options) const override {
     return general(options) ? PassSolver::layout(game(), space_) : Solver::layout(game(), space_);
+  }
+  std::unique_ptr<PassLog> device_log(const SolveOptions& options) const override {
+    if constexpr (requires { &Solver::template device_log<Rules, Space>; }) {
+      if (backend(options) == "cuda") return Solver::device_log(game(), space_);
+    }
+    return nullptr;
   }
   void solve(PassLog& log, Progress& progress, const SolveOptions& options) const override {
     Threads threads(options.threads);

@@ -58,6 +58,12 @@ class PassLog {
   // From any thread.
   virtual void replay(std::uint64_t chunk, const Visit& visit) const = 0;
   virtual void replay(std::uint64_t chunk, int distance, const Visit& visit) const = 0;
+
+  // The codes of a chunk's slots, which lie without padding; 0 where no closed pass decided.
+  // From any thread.
+  using CodeOf = std::function<std::uint8_t(Answer)>;
+  virtual void read_codes(std::uint64_t chunk, const CodeOf& code_of,
+                          std::span<std::uint8_t> codes) const;
 };
 
 }  // namespace kanzen

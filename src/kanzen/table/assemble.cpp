@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <stdexcept>
 #include <vector>
 
@@ -18,32 +17,16 @@ namespace {
 // Enough chunks for all workers to share evenly, unless chunks are large.
 constexpr std::uint64_t memory_for_codes = std::uint64_t{64} << 20;
 
-std::uint8_t code_for(const TableInfo& info, int distance, Outcome outcome) {
-  if (!info.distances) return encode(info.coding, {outcome, outcome == Outcome::win ? 1 : 0});
-  if (distance > longest_distance(info.coding))
+std::uint8_t code_for(const TableInfo& info, Answer answer) {
+  if (!info.distances)
+    return encode(info.coding, {answer.outcome, answer.outcome == Outcome::win ? 1 : 0});
+  if (answer.distance > longest_distance(info.coding))
     throw Error(
         Fault::input,
         fmt::format("{} has distances of more than {} plies, which do not fit into a table: "
                     "solve it for values only.",
                     info.game, longest_distance(info.coding)));
-  return encode(info.coding, {outcome, distance});
-}
-
-// Padding bits are left out, whatever they are.
-void spread(std::span<const std::uint64_t> words, const RowLayout& layout, std::uint8_t code,
-            Bytes& codes) {
-  std::uint8_t* row = codes.data();
-  for (std::size_t first = 0; first < words.size(); first += layout.row_words) {
-    std::uint32_t slots_left = layout.row_slots;
-    for (std::uint32_t i = 0; i < layout.row_words; ++i) {
-      std::uint64_t bits = words[first + i];
-      if (slots_left < 64) bits &= (std::uint64_t{1} << slots_left) - 1;
-      slots_left -= std::min(slots_left, std::uint32_t{64});
-      for (; bits != 0; bits &= bits - 1)
-        row[64 * i + static_cast<unsigned>(std::countr_zero(bits))] = code;
-    }
-    row += layout.row_slots;
-  }
+  return encode(info.coding, answer);
 }
 
 }  // namespace
@@ -67,10 +50,8 @@ Table assemble(const PassLog& log, const TableInfo& info, const ExecutorRef& exe
     const std::uint64_t chunks = std::min(at_once, layout.chunks() - first);
     executor.run(chunks, [&](std::uint64_t i, unsigned) {
       const std::uint64_t chunk = first + i;
-      codes[i].assign(layout.rows_in(chunk) * layout.row_slots, 0);
-      log.replay(chunk, [&](int distance, Outcome outcome, std::span<const std::uint64_t> words) {
-        spread(words, layout, code_for(info, distance, outcome), codes[i]);
-      });
+      codes[i].resize(layout.rows_in(chunk) * layout.row_slots);
+      log.read_codes(chunk, [&](Answer answer) { return code_for(info, answer); }, codes[i]);
     });
     for (std::uint64_t i = 0; i < chunks; ++i) {
       const std::uint64_t start = layout.first_row(first + i) * layout.row_slots;

@@ -41,6 +41,7 @@ struct Options {
   std::string backend = "auto";
   std::string kernel = "auto";
   std::string solver;
+  std::string log = "auto";
   bool json = false;
 };
 
@@ -184,20 +185,32 @@ std::optional<Solution> finished(const InstanceName& name, const Instance& insta
   return solution;
 }
 
+// Where the findings of each pass go: to the memory of a device that has the room, which is
+// fastest; or to the disk beside the table, where they are a checkpoint.
 std::unique_ptr<PassLog> open_log(const Instance& instance, const SolveOptions& how,
                                   const Options& options) {
-  if (options.out.empty()) return std::make_unique<MemoryPassLog>(instance.layout(how));
   const fs::path part = part_of(options.out);
-  if (DirectoryPassLog::exists(part)) {
+  bool resumes = false;
+  if (!options.out.empty() && DirectoryPassLog::exists(part)) {
     if (options.restart)
       DirectoryPassLog::remove(part);
-    else if (!options.resume)
+    else if (options.resume)
+      resumes = true;
+    else
       throw Error(
           Fault::input,
           fmt::format("an unfinished run lies in {}: go on with --resume or begin again with "
                       "--restart",
                       part.string()));
   }
+  if (options.log != "host" && !resumes) {
+    if (std::unique_ptr<PassLog> log = instance.device_log(how)) return log;
+    if (options.log == "device")
+      throw Error(Fault::resources,
+                  "no GPU is at hand that has a byte of memory for every slot beside what solving "
+                  "takes: leave --log away");
+  }
+  if (options.out.empty()) return std::make_unique<MemoryPassLog>(instance.layout(how));
   const TableInfo info = instance.table_info();
   return std::make_unique<DirectoryPassLog>(
       part, RunIdentity{info.game, info.space, info.rules_version, info.coding},
@@ -295,6 +308,8 @@ int solve(const Options& options) {
                 "--resume needs --out FILE: only runs with a file leave a checkpoint");
   if (!options.solver.empty() && options.solver != "passes")
     throw Error(Fault::input, "--solver is passes, or left out for the best");
+  if (options.log != "auto" && options.log != "host" && options.log != "device")
+    throw Error(Fault::input, "--log is host, device or auto");
   const InstanceName name = find_instance(options.instance);
   SolveOptions how;
   how.threads = options.threads;
@@ -302,6 +317,7 @@ int solve(const Options& options) {
   how.kernel = options.kernel;
   how.solver = options.solver;
   how.distances = !options.values_only;
+  how.counts_only = options.statistics_only;
 
   if (name.game->sweep) return solve_family(name, how, options);
   refuse_hopeless(name, options);
@@ -341,11 +357,16 @@ int solve(const Options& options) {
                  options.out.empty() ? std::nullopt : std::optional<fs::path>(options.out)));
   } catch (const Interrupted&) {
     display.clear();
-    throw Interrupted{options.out.empty()
-                          ? "interrupted: nothing was kept, since no --out was given"
-                          : fmt::format("interrupted: the finished passes are kept in {}, go on "
-                                        "with kanzen solve {} --out {} --resume",
-                                        part_of(options.out).string(), name.text(), options.out)};
+    if (options.out.empty())
+      throw Interrupted{"interrupted: nothing was kept, since no --out was given"};
+    if (!DirectoryPassLog::exists(part_of(options.out)))
+      throw Interrupted{
+          "interrupted: nothing was kept, since the findings were on the GPU (--log host keeps "
+          "them on disk)"};
+    throw Interrupted{fmt::format(
+        "interrupted: the finished passes are kept in {}, go on with kanzen solve {} --out {} "
+        "--resume",
+        part_of(options.out).string(), name.text(), options.out)};
   }
   display.clear();
   if (!options.out.empty()) DirectoryPassLog::remove(part_of(options.out));
@@ -375,6 +396,9 @@ void add_solve(CommandLine& commands) {
         verb.option("--space", options.space,
                     "how positions are numbered (kanzen games lists them)");
         verb.option("--backend", options.backend, "threads, cuda, or auto: the fastest at hand");
+        verb.option("--log", options.log,
+                    "where the findings of each pass go: host (a checkpoint, with --out), device "
+                    "(memory of the GPU, faster), or auto: the device where there is room");
         verb.option("--kernel", options.kernel,
                     "of the block solver on threads: auto or the name of an instruction set");
         verb.option("--solver", options.solver,

@@ -10,7 +10,11 @@ CudaDevice cuda_device() {
   return device;
 }
 
-std::uint64_t cuda_block_memory(std::uint64_t, int, bool) { return 0; }
+std::uint64_t cuda_block_memory(std::uint64_t, int, Findings) { return 0; }
+
+std::unique_ptr<PassLog> cuda_pass_log(const RowLayout&) {
+  throw Error(Fault::resources, cuda_device().why);
+}
 
 void solve_blocks_cuda(const BlockGame<std::uint64_t>&, Threads&, PassLog&, Progress&) {
   throw Error(Fault::resources, cuda_device().why);

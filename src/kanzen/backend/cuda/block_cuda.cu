@@ -20,9 +20,11 @@ using DeviceBits = ButterflyBits<Device>;
 
 constexpr int threads_per_block = 128;
 
-// Where a pass leaves its findings.
-struct Findings {
+// Where a pass leaves its inbox.
+struct Inbox {
   std::uint64_t* fresh;    // planes of all blocks, or null
+  unsigned char* codes;    // a byte for each slot, or null ...
+  unsigned char code;      // ... and what is written where something is decided
   std::uint64_t* changed;  // a bit for each block in which something was decided
   unsigned char* chunks;   // a byte for each chunk with such a block
   std::uint32_t rows_per_chunk;
@@ -67,7 +69,7 @@ __global__ void list_work(Pass pass, Frames frames, std::uint32_t* list, unsigne
 
 template <int P>
 __global__ void __launch_bounds__(threads_per_block, 5)
-    run_pass(Pass pass, PassKind kind, Frames frames, Findings findings) {
+    run_pass(Pass pass, PassKind kind, Frames frames, Inbox inbox) {
   using Step = BlockFrame<DeviceBits, P, std::uint64_t>;
   using C = typename Step::C;
   __shared__ typename Step::Tables tables;
@@ -83,17 +85,22 @@ __global__ void __launch_bounds__(threads_per_block, 5)
     const std::uint64_t before = tally.blocks;
     const std::uint64_t x = Step::run(pass, kind, tables, f, fresh, tally);
     if (tally.blocks == before) continue;
-    atomicOr(reinterpret_cast<unsigned long long*>(findings.changed + x / 64), 1ull << (x % 64));
-    findings.chunks[x / findings.rows_per_chunk] = 1;
-    if (findings.fresh != nullptr)
-      for (int w = 0; w < C::words; ++w) findings.fresh[x * C::words + w] = fresh[w];
+    atomicOr(reinterpret_cast<unsigned long long*>(inbox.changed + x / 64), 1ull << (x % 64));
+    inbox.chunks[x / inbox.rows_per_chunk] = 1;
+    if (inbox.fresh != nullptr)
+      for (int w = 0; w < C::words; ++w) inbox.fresh[x * C::words + w] = fresh[w];
+    if (inbox.codes != nullptr)
+      for (int w = 0; w < C::words; ++w)
+        for (std::uint64_t left = fresh[w]; left != 0; left &= left - 1)
+          inbox.codes[x * C::count + 64 * w + static_cast<unsigned>(bits::lowest(left))] =
+              inbox.code;
   }
   __syncwarp();
-  add_up(tally.decided, &findings.tally->decided);
-  add_up(tally.blocks, &findings.tally->blocks);
-  add_up(tally.positions, &findings.tally->positions);
-  add_up(tally.moves_counted, &findings.tally->moves_counted);
-  add_up(tally.positions_with_moves_counted, &findings.tally->positions_with_moves_counted);
+  add_up(tally.decided, &inbox.tally->decided);
+  add_up(tally.blocks, &inbox.tally->blocks);
+  add_up(tally.positions, &inbox.tally->positions);
+  add_up(tally.moves_counted, &inbox.tally->moves_counted);
+  add_up(tally.positions_with_moves_counted, &inbox.tally->positions_with_moves_counted);
 }
 
 struct Mark {
@@ -155,7 +162,7 @@ __global__ void find_missing(Pass pass, std::uint64_t blocks, const std::uint32_
 
 // The kernels of one number of pieces.
 struct Kernels {
-  void (*pass)(Pass, PassKind, Frames, Findings);
+  void (*pass)(Pass, PassKind, Frames, Inbox);
   void (*list)(Pass, Frames, std::uint32_t*, unsigned*);
   void (*mark)(Pass, std::uint64_t, const std::uint64_t*);
   void (*missing)(Pass, std::uint64_t, const std::uint32_t*, BlockTally*, unsigned long long*,
@@ -250,7 +257,8 @@ class BlockDevice {
     index_.upload(&copy, 1);
   }
 
-  BlockTally launch(PassKind kind) {
+  // With `codes`, a slot decided in the pass gets the code there.
+  BlockTally launch(PassKind kind, unsigned char* codes = nullptr, unsigned char code = 0) {
     tally_.clear();
     std::swap(changed_, changed_before_);
     changed_.clear();
@@ -260,8 +268,8 @@ class BlockDevice {
     // Asking a child whether it changed pays when many did not.
     pass_.changed =
         listed && blocks_changed_ < layout_.rows / 4 * 3 ? changed_before_.data() : nullptr;
-    const Findings findings{fresh_.data(), changed_.data(), chunks_.data(), layout_.rows_per_chunk,
-                            tally_.data()};
+    const Inbox inbox{fresh_.data(),          codes,        code, changed_.data(), chunks_.data(),
+                      layout_.rows_per_chunk, tally_.data()};
     const std::uint64_t step = listed ? list_.size() : layout_.rows;
     for (std::uint64_t first = 0; first < layout_.rows; first += step) {
       Frames frames{first, std::min(first + step, layout_.rows), nullptr, nullptr};
@@ -272,7 +280,7 @@ class BlockDevice {
         frames.list = list_.data();
         frames.listed = listed_.data();
       }
-      kernels_.pass<<<grid_, threads_per_block>>>(pass_, kind, frames, findings);
+      kernels_.pass<<<grid_, threads_per_block>>>(pass_, kind, frames, inbox);
       must(cudaGetLastError(), "start a pass");
     }
     BlockTally tally;
@@ -301,17 +309,86 @@ class BlockDevice {
   Pass pass_{};
 };
 
-// Solving: what a pass decides is brought home to the log.
+// A log whose passes write it themselves. Turns alternate, so a distance says who wins.
+class DeviceLog : public PassLog {
+ public:
+  explicit DeviceLog(const RowLayout& layout) : layout_(layout), codes_(layout.slots()) {}
+
+  unsigned char* codes() const { return codes_.data(); }
+  static unsigned char code(int distance) {
+    return encode(Coding::parity, {outcome_of(distance), distance});
+  }
+
+  const RowLayout& layout() const override { return layout_; }
+  bool keeps() const override { return false; }  // of what is recorded from the host
+  void record(int, Outcome, std::uint64_t, std::span<const std::uint64_t>) override {}
+  void close_pass(int distance, const Statistics& statistics) override {
+    closed_ = distance;
+    statistics_ = statistics;
+  }
+  int closed() const override { return closed_; }
+  Statistics statistics() const override { return statistics_; }
+  void replay(std::uint64_t chunk, const Visit& visit) const override {
+    for (int distance = 0; distance <= closed_; ++distance) replay(chunk, distance, visit);
+  }
+  void replay(std::uint64_t chunk, int distance, const Visit& visit) const override {
+    std::vector<std::uint8_t> codes(layout_.rows_in(chunk) * layout_.row_slots);
+    fetch(chunk, codes);
+    std::vector<std::uint64_t> words(layout_.rows_in(chunk) * layout_.row_words);
+    for (std::size_t i = 0; i < codes.size(); ++i)
+      if (codes[i] == code(distance)) {
+        const std::size_t bit = i % layout_.row_slots;
+        words[i / layout_.row_slots * layout_.row_words + bit / 64] |= std::uint64_t{1}
+                                                                       << (bit % 64);
+      }
+    visit(distance, outcome_of(distance), words);
+  }
+  void read_codes(std::uint64_t chunk, const CodeOf& code_of,
+                  std::span<std::uint8_t> codes) const override {
+    std::array<std::uint8_t, 256> becomes{};
+    for (int distance = 0; distance <= closed_; ++distance)
+      becomes[code(distance)] = code_of({outcome_of(distance), distance});
+    fetch(chunk, codes);
+    for (std::uint8_t& found : codes) found = becomes[found];
+  }
+
+ private:
+  // Each thread of the host has its own lane to the device.
+  void fetch(std::uint64_t chunk, std::span<std::uint8_t> codes) const {
+    constexpr std::size_t piece = std::size_t{1} << 22;
+    thread_local const PinnedArray<unsigned char> staging(piece);
+    const std::uint64_t first = layout_.first_row(chunk) * layout_.row_slots;
+    for (std::size_t done = 0; done < codes.size(); done += piece) {
+      const std::size_t size = std::min(piece, codes.size() - done);
+      must(cudaMemcpyAsync(staging.data(), codes_.data() + first + done, size,
+                           cudaMemcpyDeviceToHost, cudaStreamPerThread),
+           "write to the host");
+      must(cudaStreamSynchronize(cudaStreamPerThread), "write to the host");
+      std::copy_n(staging.data(), size, codes.data() + done);
+    }
+  }
+
+  RowLayout layout_;
+  DeviceArray<unsigned char> codes_;
+  Statistics statistics_;
+  int closed_ = -1;
+};
+
+// Solving: what a pass decides goes to the log, over the host or directly.
 class SolvingDevice : public BlockDevice {
  public:
   SolvingDevice(const BlockGame<std::uint64_t>& game, Threads& host, PassLog& log,
                 Progress& progress)
-      : BlockDevice(game, log.layout(), log.keeps(), progress), host_(host), log_(log) {}
+      : BlockDevice(game, log.layout(), log.keeps(), progress),
+        host_(host),
+        log_(log),
+        on_device_(dynamic_cast<DeviceLog*>(&log)) {}
 
   BlockTally run(PassKind kind, int distance, std::uint64_t undecided) {
     progress_.report({"pass", distance, 0, layout_.rows, undecided});
     pass_.read = outcome_of(distance) == Outcome::win ? lost_.data() : won_.data();
-    const BlockTally tally = launch(kind);
+    const BlockTally tally =
+        on_device_ ? launch(kind, on_device_->codes(), DeviceLog::code(distance)) : launch(kind);
     if (log_.keeps() && tally.blocks > 0) record(distance);
     progress_.report({"pass", distance, layout_.rows, layout_.rows, undecided});
     return tally;
@@ -379,6 +456,7 @@ class SolvingDevice : public BlockDevice {
 
   Threads& host_;
   PassLog& log_;
+  DeviceLog* on_device_;  // null: the log is the host's
   std::array<std::unique_ptr<PinnedArray<std::uint64_t>>, 2> staging_;
 };
 
@@ -454,10 +532,16 @@ CudaDevice cuda_device() {
   return device;
 }
 
-std::uint64_t cuda_block_memory(std::uint64_t shapes, int pieces, bool logged) {
-  const std::uint64_t fresh = shapes * block_layout(shapes, pieces).row_words * 8;
-  return 2 * block_plane_bytes(shapes, pieces) + (logged ? fresh : 0) + 3 * shapes / 8 +
-         (std::uint64_t{600} << 20);
+std::uint64_t cuda_block_memory(std::uint64_t shapes, int pieces, Findings findings) {
+  const RowLayout layout = block_layout(shapes, pieces);
+  const std::uint64_t held = findings == Findings::copied ? layout.rows * layout.row_words * 8
+                             : findings == Findings::kept ? layout.slots()
+                                                          : 0;
+  return 2 * block_plane_bytes(shapes, pieces) + held + 3 * shapes / 8 + (std::uint64_t{600} << 20);
+}
+
+std::unique_ptr<PassLog> cuda_pass_log(const RowLayout& layout) {
+  return std::make_unique<DeviceLog>(layout);
 }
 
 void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, PassLog& log,

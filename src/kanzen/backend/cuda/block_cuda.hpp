@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,9 +22,14 @@ struct CudaDevice {
 };
 CudaDevice cuda_device();
 
-// Bytes of device memory that solving takes; with a log, the findings of a pass are kept until they
-// are copied.
-std::uint64_t cuda_block_memory(std::uint64_t shapes, int pieces, bool logged);
+// Bytes of device memory that solving takes. The findings of a pass go nowhere, to the host, for
+// which they are kept until they are copied, or stay in a log on the device.
+enum class Findings { counted, copied, kept };
+std::uint64_t cuda_block_memory(std::uint64_t shapes, int pieces, Findings findings);
+
+// A log in the memory of the device: a byte for each slot, written by the passes themselves, from
+// which a table is made without a detour over the host. It does not outlive the process.
+std::unique_ptr<PassLog> cuda_pass_log(const RowLayout& layout);
 
 // As solve_blocks(): the same log, bit for bit. `host` compresses what comes back.
 // With a log that keeps nothing (PassLog::keeps() is false) no finding is copied.

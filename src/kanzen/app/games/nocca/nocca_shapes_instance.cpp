@@ -79,7 +79,7 @@ struct ShapeSolver {
     if (options.backend == "threads") return "threads";
     const CudaDevice device = cuda_device();
     const std::uint64_t needed =
-        cuda_block_memory(space.blocks(game.pieces).shapes->count, game.pieces, true);
+        device_memory(game, space, options.counts_only ? Findings::counted : Findings::copied);
     std::string why = device.why;
     if (sizeof(typename G::Heights) > 8)
       why = "the GPU solves boards of up to 32 squares";
@@ -90,6 +90,16 @@ struct ShapeSolver {
     if (why.empty()) return "cuda";
     if (options.backend == "cuda") throw Error(Fault::resources, why + ": use --backend threads");
     return "threads";
+  }
+
+  template <class G, class S>
+  static std::unique_ptr<PassLog> device_log(const G& game, const S& space) {
+    if (device_memory(game, space, Findings::kept) > cuda_device().free) return nullptr;
+    return cuda_pass_log(layout(game, space));
+  }
+  template <class G, class S>
+  static std::uint64_t device_memory(const G& game, const S& space, Findings findings) {
+    return cuda_block_memory(space.blocks(game.pieces).shapes->count, game.pieces, findings);
   }
 
   template <class G, class S>
