@@ -18,7 +18,14 @@ void plain(benchmark::State& state) {
       state.SetItemsProcessed(state.items_processed() + static_cast<std::int64_t>(layer.states));
   }
 }
-BENCHMARK(plain)->Args({6, 3})->Args({5, 4})->Unit(benchmark::kMillisecond);
+BENCHMARK(plain)
+    ->Args({6, 3})
+    ->Args({5, 4})
+    ->Args({5, 5})
+    ->Args({6, 4})
+    ->Args({4, 8})
+    ->Args({6, 5})
+    ->Unit(benchmark::kMillisecond);
 
 void sweep(benchmark::State& state) {
   const sevens::Layers layers(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));

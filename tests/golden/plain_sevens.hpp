@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Families of Sevens under stuck-passes solved plainly: one deal after the other, every child
-// numbered anew. It shares nothing but the numbering of multisets with the solver it is compared
-// with, and is the baseline of its speed.
+// Families of Sevens under stuck-passes solved plainly: one deal after the other, two bits each,
+// for either player to move. It shares no code with the solver it is compared with, not even the
+// numbering of deals, and is the baseline of its speed.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
-
-#include "kanzen/space/multiset.hpp"
 
 namespace kanzen {
 
@@ -21,128 +17,101 @@ class PlainSevens {
     bool operator==(const Figures&) const = default;
   };
 
-  PlainSevens(int cards, int columns) : layers_(static_cast<std::size_t>(cards * columns) + 1) {
-    Profile profile{};
-    collect(profile, static_cast<std::size_t>(cards), columns, 0);
+  PlainSevens(int cards, int columns) : columns_(static_cast<std::size_t>(columns)) {
+    // Strings in the order of their lengths: "", L, R, LL, LR, …
+    strings_.push_back({});
+    for (int length = 1; length <= cards; ++length)
+      for (std::uint32_t bits = 0; bits < 1u << length; ++bits) {
+        String string;
+        string.length = static_cast<std::size_t>(length);
+        string.first_is_right = bits >> (length - 1) & 1;
+        string.rest = (1u << (length - 1)) - 1 + (bits & ((1u << (length - 1)) - 1));
+        string.rights = bits != 0;
+        string.lefts = bits != (1u << length) - 1;
+        strings_.push_back(string);
+      }
+    for (std::size_t i = 0; i < columns_; ++i)
+      for (std::size_t s = 0; s <= strings_.size(); ++s)
+        smaller_[i].push_back(s == 0 ? 0 : smaller_[i][s - 1] + (i == 0 ? 1 : smaller_[i - 1][s]));
+    wins_.resize(smaller_[columns_ - 1][strings_.size()] / 4 + 1);
   }
 
+  // By layer, the number of cards.
   std::vector<Figures> solve() {
-    std::vector<Figures> figures;
-    for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
-      Figures& sum = figures.emplace_back();
-      for (auto& [key, block] : layers_[layer])
-        for (std::uint64_t i = 0; i < block.won.size(); ++i)
-          block.won[i] = wins(deal_at(block, i), layer);
-      for (const auto& [key, block] : layers_[layer])
-        for (std::uint64_t i = 0; i < block.won.size(); ++i) {
-          const bool first = block.won[i];
-          const bool second = look_up(mirrored(deal_at(block, i)), layer);
-          sum.states += 1;
-          sum.wins += first;
-          sum.hot += first && second;
-          sum.zugzwangs += !first && !second;
-        }
-    }
+    std::vector<Figures> figures((strings_.back().length) * columns_ + 1);
+    std::uint64_t state = 0;
+    do {
+      std::size_t layer = 0;
+      for (std::size_t i = 0; i < columns_; ++i) layer += strings_[deal_[i]].length;
+      const auto [left, right] = decide(state);
+      wins_[state / 4] |= static_cast<std::uint8_t>((left | right << 1) << 2 * (state % 4));
+      ++state;
+      figures[layer].states += 1;
+      figures[layer].wins += left;
+      figures[layer].hot += left && right;
+      figures[layer].zugzwangs += !left && !right;
+    } while (next_deal());
     return figures;
   }
 
  private:
-  struct Column {
-    std::uint32_t length;
-    std::uint32_t cards;  // the next one in the top bit; the mover's are ones
-    bool operator<(const Column& other) const {
-      return length != other.length ? length < other.length : cards < other.cards;
-    }
+  struct String {
+    std::size_t length = 0;
+    bool first_is_right = false;
+    bool lefts = false, rights = false;  // whether there are such cards
+    std::uint32_t rest = 0;              // the string behind its first card
   };
-  struct Deal {  // columns in ascending order
-    std::array<Column, 8> columns{};
-    std::size_t count = 0;
-    auto begin() const { return columns.begin(); }
-    auto end() const { return columns.begin() + static_cast<std::ptrdiff_t>(count); }
-  };
-  using Profile = std::array<int, 7>;
-  struct Block {
-    Profile profile;
-    ProfiledMultisets<7> numbering;
-    std::vector<bool> won;
+  struct Wins {
+    bool left, right;  // of the player to move
   };
 
-  static std::uint32_t key_of(const Profile& profile) {
-    std::uint32_t key = 0;
-    for (const int columns : profile) key = key << 4 | static_cast<std::uint32_t>(columns);
-    return key;
+  // Deals are ascending lists of strings, and their order is by the last string, then by the one
+  // before it and so on. A deal has the number of those before it: for each place those that have a
+  // smaller string there. A card that is played leads to an earlier deal.
+  bool next_deal() {
+    std::size_t i = 0;
+    while (i + 1 < columns_ && deal_[i] == deal_[i + 1]) deal_[i++] = 0;
+    return ++deal_[i] < strings_.size();
   }
 
-  void collect(Profile& profile, std::size_t length, int left, std::size_t layer) {
-    if (length == 0) {
-      profile[0] = left;
-      Block block{profile, {}, {}};
-      for (std::size_t l = 0; l < profile.size(); ++l)
-        block.numbering.kinds[l] = {1u << l, profile[l]};
-      block.won.resize(block.numbering.size());
-      layers_[layer].emplace(key_of(profile), std::move(block));
-      return;
+  // The number of this deal after the first card of column i.
+  std::uint64_t after(std::uint64_t state, std::size_t i) const {
+    const std::uint32_t rest = strings_[deal_[i]].rest;
+    state -= smaller_[i][deal_[i]];
+    for (; i > 0 && deal_[i - 1] > rest; --i)
+      state += smaller_[i][deal_[i - 1]] - smaller_[i - 1][deal_[i - 1]];
+    return state + smaller_[i][rest];
+  }
+
+  bool wins(std::uint64_t state, bool right_to_move) const {
+    return wins_[state / 4] >> (2 * (state % 4) + right_to_move) & 1;
+  }
+
+  Wins decide(std::uint64_t state) const {
+    bool lefts = false, rights = false;
+    for (std::size_t i = 0; i < columns_; ++i) {
+      lefts |= strings_[deal_[i]].lefts;
+      rights |= strings_[deal_[i]].rights;
     }
-    for (int n = 0; n <= left; ++n) {
-      profile[length] = n;
-      collect(profile, length - 1, left - n, layer + static_cast<std::size_t>(n) * length);
+    if (!lefts && !rights) return {true, true};
+    if (!lefts || !rights) return {!lefts, !rights};
+    bool can_play[2] = {}, can_win[2] = {};  // Left, Right
+    for (std::size_t i = 0; i < columns_; ++i) {
+      if (deal_[i] == 0 || (i > 0 && deal_[i] == deal_[i - 1])) continue;
+      const bool player = strings_[deal_[i]].first_is_right;
+      can_play[player] = true;
+      if (!can_win[player]) can_win[player] = !wins(after(state, i), !player);
     }
+    if (!can_play[0]) return {!can_win[1], can_win[1]};
+    if (!can_play[1]) return {can_win[0], !can_win[0]};
+    return {can_win[0], can_win[1]};
   }
 
-  static Deal deal_at(const Block& block, std::uint64_t i) {
-    std::uint32_t members[8];
-    block.numbering.unrank(i, members);
-    Deal deal;
-    for (std::uint32_t l = 0; l < block.profile.size(); ++l)
-      for (int n = 0; n < block.profile[l]; ++n, ++deal.count)
-        deal.columns[deal.count] = {l, members[deal.count]};
-    return deal;
-  }
-
-  bool look_up(Deal deal, std::size_t layer) const {
-    std::sort(deal.columns.begin(), deal.columns.begin() + static_cast<std::ptrdiff_t>(deal.count));
-    Profile profile{};
-    std::uint32_t members[8];
-    for (std::size_t i = 0; i < deal.count; ++i) {
-      ++profile[deal.columns[i].length];
-      members[i] = deal.columns[i].cards;
-    }
-    const Block& block = layers_[layer].find(key_of(profile))->second;
-    return block.won[block.numbering.rank(members)];
-  }
-
-  static Deal mirrored(Deal deal) {
-    for (Column& column : deal.columns) column.cards ^= (1u << column.length) - 1;
-    return deal;
-  }
-
-  // Plays a card of the player who holds the ones (1) or the zeros (0); nothing is won where there
-  // is no such card. The deal after it is seen by the opponent of the mover, or by the mover.
-  bool can_force(const Deal& deal, std::size_t layer, std::uint32_t player) const {
-    for (std::size_t i = 0; i < deal.count; ++i) {
-      const Column& column = deal.columns[i];
-      if (column.length == 0 || column.cards >> (column.length - 1) != player) continue;
-      Deal child = deal;
-      child.columns[i].length -= 1;
-      child.columns[i].cards &= (1u << child.columns[i].length) - 1;
-      if (!look_up(player == 1 ? mirrored(child) : child, layer - 1)) return true;
-    }
-    return false;
-  }
-
-  bool wins(const Deal& deal, std::size_t layer) const {
-    bool mine = false, theirs = false, stuck = true;
-    for (const Column& column : deal) {
-      mine |= column.cards != 0;
-      theirs |= column.cards != (1u << column.length) - 1;
-      stuck &= column.length == 0 || column.cards >> (column.length - 1) == 0;
-    }
-    if (!mine) return true;
-    if (!theirs) return false;
-    return stuck ? !can_force(deal, layer, 0) : can_force(deal, layer, 1);
-  }
-
-  std::vector<std::unordered_map<std::uint32_t, Block>> layers_;
+  std::size_t columns_;
+  std::vector<String> strings_;
+  std::array<std::vector<std::uint64_t>, 8> smaller_;  // by place and string
+  std::array<std::uint32_t, 8> deal_{};
+  std::vector<std::uint8_t> wins_;  // four deals a byte: Left to move, Right to move
 };
 
 }  // namespace kanzen

@@ -305,7 +305,7 @@ TEST(SevensFamilies, the_plain_solver_agrees) {
   expect_the_plain_solver_agrees(4, 4);
 }
 
-// Hundreds of millions of states, minutes for the plain solver.
+// 300 million and 1.1 billion states: 13 and 58 seconds, most of them in the plain solver.
 TEST(LongSevensFamilies, the_plain_solver_agrees_on_6x5) { expect_the_plain_solver_agrees(6, 5); }
 TEST(LongSevensFamilies, the_plain_solver_agrees_on_5x7) { expect_the_plain_solver_agrees(5, 7); }
 

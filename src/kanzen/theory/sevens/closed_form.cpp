@@ -113,17 +113,31 @@ std::int64_t normal_value(std::string_view suit) {
 
 Analysis analyse(std::span<const std::string_view> suits, Sevens::Rule rule, Player turn,
                  std::array<int, 2> passes) {
+  Analysis all;
+  analyse_into(all, suits, rule, turn, passes);
+  return all;
+}
+
+void analyse_into(Analysis& all, std::span<const std::string_view> suits, Sevens::Rule rule,
+                  Player turn, std::array<int, 2> passes) {
   const char mine = turn == Player::left ? 'L' : 'R';
   const Player opponent = Sevens::other(turn);
   const std::int64_t lead = passes[0] - passes[1];
-  Analysis all;
+  all.sum = {};
+  all.suits.clear();
   all.suits.reserve(suits.size());
-  for (const std::string_view suit : suits) all.sum.add(all.suits.emplace_back(suit_value(suit)));
+  all.moves.clear();
+  std::size_t playable = 0;
+  for (const std::string_view suit : suits) {
+    all.sum.add(all.suits.emplace_back(suit_value(suit)));
+    if (suit.starts_with(mine)) ++playable;
+  }
   all.verdict = all.sum.verdict(rule, turn, lead);
   all.over = rule == Sevens::Rule::stuck_loses &&
              std::none_of(suits.begin(), suits.end(),
                           [&](auto suit) { return suit.find(mine) != std::string_view::npos; });
-  if (all.over) return all;
+  if (all.over) return;
+  all.moves.reserve(playable + 1);  // and the pass
   for (std::size_t i = 0; i < suits.size(); ++i) {
     if (!suits[i].starts_with(mine)) continue;
     Sum after = all.sum;
@@ -135,7 +149,6 @@ Analysis analyse(std::span<const std::string_view> suits, Sevens::Rule rule, Pla
     const std::int64_t used = turn == Player::left ? -1 : 1;
     all.moves.push_back({Analysis::pass, all.sum.verdict(rule, opponent, lead + used).winner});
   }
-  return all;
 }
 
 }  // namespace kanzen::sevens
