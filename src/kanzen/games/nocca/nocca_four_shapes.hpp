@@ -36,17 +36,17 @@ class NoccaFourShapes {
         shapes_(std::make_shared<Shapes<Heights>>(game.width, game.height, game.stack, others_)),
         colourings_(std::make_shared<Colourings>(others_, game.pieces - 1)),
         index_(&shapes_->index()),
-        orbits_{index_},
+        orbits_(*index_),
         numbers_{{2, index_->count, static_cast<Slot>(game.squares() + others_),
                   colourings_->set_of.size()}} {}
 
   Slot size() const { return numbers_.size(); }
 
   Slot rank(const Position& p) const {
-    Position q{orbits_.by_orbits(p.others), p.climber};
+    const auto found = index_->class_of(orbits_.by_orbits(p.others).heights);
+    Position q{orbits_.by_orbits(p.others, found.mirrored), p.climber};
     q.climber.square = index_->square_of[p.climber.square];
-    const auto found = index_->class_of(q.others.heights);
-    if (found.mirrored) q = mirrored(q);
+    if (found.mirrored) q.climber.square = index_->mirror_of[q.climber.square];
     const auto place = static_cast<Slot>(Game::pieces_below(q.others.heights, q.climber.square) +
                                          q.climber.beneath + q.climber.square);
     return numbers_.rank({q.climber.mine ? 0U : 1U, found.index, place,
@@ -67,7 +67,7 @@ class NoccaFourShapes {
   void each_member(Slot slot, Visit&& visit) const {
     const Position q = by_orbits(slot);
     visit(row_by_row(q));
-    if (!index_->symmetric(q.others.heights)) visit(row_by_row(mirrored(q)));
+    if (!index_->symmetric(q.others.heights)) visit(row_by_row(q, true));
   }
 
   template <class Visit>
@@ -120,13 +120,11 @@ class NoccaFourShapes {
     return {{shape, climbing(colourings_->set_of[colouring], mine)},
             {static_cast<std::uint8_t>(square), static_cast<std::uint8_t>(beneath), mine}};
   }
-  Position row_by_row(Position q) const {
+  // As the rules see it, or its mirror image.
+  Position row_by_row(Position q, bool mirrored = false) const {
+    if (mirrored) q.climber.square = index_->mirror_of[q.climber.square];
     q.climber.square = index_->natural_of[q.climber.square];
-    return {orbits_.row_by_row(q.others), q.climber};
-  }
-  Position mirrored(Position q) const {
-    q.climber.square = index_->mirror_of[q.climber.square];
-    return {orbits_.mirrored(q.others), q.climber};
+    return {orbits_.row_by_row(q.others, mirrored), q.climber};
   }
 
   int others_;

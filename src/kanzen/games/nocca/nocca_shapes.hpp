@@ -2,8 +2,8 @@
 // NOCCA×NOCCA positions as shape × colouring, up to the left-right mirror: the numbering that the
 // block solver works on. slot = class of the shape * colourings + rank of the mover's set.
 //
-// Shapes take rows from the outside in (space/shapes.hpp), the rules row by row: what differs is
-// the order of whole rows, in the heights and in the set of the mover's pieces.
+// Shapes take the squares in orbits of the board's symmetries (space/shapes.hpp), the rules row by
+// row: what differs is their order, in the heights and in the set of the mover's pieces.
 #pragma once
 
 #include <array>
@@ -13,51 +13,46 @@
 #include "kanzen/space/colourings.hpp"
 #include "kanzen/space/shapes.hpp"
 #include "kanzen/space/space.hpp"
+#include "kanzen/space/stack_bytes.hpp"
 
 namespace kanzen {
 
-// The squares of shapes: positions with their rows in the order of a ShapeIndex, and back.
+// Positions with their squares in the order of a ShapeIndex, and back; or their mirror images.
 template <class Heights>
-struct NoccaOrbits {
-  using Game = Nocca<Heights>;
-  using Position = typename Game::Position;
+class NoccaOrbits {
+ public:
+  using Position = NoccaPosition<Heights>;
 
-  const ShapeIndex<Heights>* index;
+  explicit NoccaOrbits(const ShapeIndex<Heights>& index)
+      : by_orbits_{order(index, [&](int square) { return index.square_of[square]; }),
+                   order(index,
+                         [&](int square) { return index.mirror_of[index.square_of[square]]; })},
+        row_by_row_{
+            order(index, [&](int square) { return index.natural_of[square]; }),
+            order(index, [&](int square) { return index.natural_of[index.mirror_of[square]]; })} {}
 
-  Position by_orbits(const Position& p) const {
-    return rearranged(p, [this](int square) { return index->square_of[square]; });
+  // Which of the two cannot be foretold, so nothing branches on it.
+  KANZEN_HOT Position by_orbits(const Position& p, bool mirrored = false) const {
+    return ordered(p, by_orbits_[mirrored ? 1 : 0]);
   }
-  Position row_by_row(const Position& q) const {
-    return rearranged(q, [this](int square) { return index->natural_of[square]; });
-  }
-  Position mirrored(const Position& q) const {
-    return rearranged(q, [this](int square) { return index->mirror_of[square]; });
+  KANZEN_HOT Position row_by_row(const Position& q, bool mirrored = false) const {
+    return ordered(q, row_by_row_[mirrored ? 1 : 0]);
   }
 
  private:
-  // The stacks of `p` on the squares that `place` names, numbered anew.
+  using Order = SquareOrder<Heights>;
+
   template <class Place>
-  static Position rearranged(const Position& p, Place place) {
-    using Index = ShapeIndex<Heights>;
-    std::array<std::uint8_t, Index::max_squares> stacks;  // by new square; read where there is one
-    Position result{};
-    std::uint32_t mine = p.mine;
-    for (Heights left = Index::occupied(p.heights); left != 0; left &= left - 1) {
-      const int square = Index::lowest_square(left);
-      const int tall = Game::height_at(p.heights, square);
-      const int there = place(square);
-      stacks[there] = static_cast<std::uint8_t>(mine & ((1U << tall) - 1));
-      mine >>= tall;
-      result.heights |= static_cast<Heights>(tall) << (2 * there);
-    }
-    int number = 0;
-    for (Heights left = Index::occupied(result.heights); left != 0; left &= left - 1) {
-      const int square = Index::lowest_square(left);
-      result.mine |= std::uint32_t{stacks[square]} << number;
-      number += Game::height_at(result.heights, square);
-    }
-    return result;
+  static Order order(const ShapeIndex<Heights>& index, Place place) {
+    return Order(index.squares, place);
   }
+  KANZEN_HOT static Position ordered(const Position& p, const Order& order) {
+    const auto stacks = order(StackBytes<Heights>::of(p.heights, p.mine));
+    return {stacks.packed_heights(), stacks.set()};
+  }
+
+  std::array<Order, 2> by_orbits_;  // [1]: to the mirror image
+  std::array<Order, 2> row_by_row_;
 };
 
 template <class Heights, int P>
@@ -75,7 +70,7 @@ class NoccaShapes {
       : game_(game),
         shapes_(std::make_shared<Shapes<Heights>>(game.width, game.height, game.stack, 2 * P)),
         index_(&shapes_->index()),
-        orbits_{index_} {}
+        orbits_(*index_) {}
 
   const ShapeIndex<Heights>& shapes() const { return *index_; }
 
@@ -90,10 +85,8 @@ class NoccaShapes {
   Slot size() const { return index_->count * C::count; }
 
   Slot rank(const Position& p) const {
-    Position q = orbits_.by_orbits(p);
-    const auto found = index_->class_of(q.heights);
-    if (found.mirrored) q = orbits_.mirrored(q);
-    return found.index * C::count + C::rank_of[q.mine];
+    const auto found = index_->class_of(orbits_.by_orbits(p).heights);
+    return found.index * C::count + C::rank_of[orbits_.by_orbits(p, found.mirrored).mine];
   }
 
   Position unrank(Slot slot) const {
@@ -111,7 +104,7 @@ class NoccaShapes {
   void each_member(Slot slot, Visit&& visit) const {
     const Position q{index_->shape_of(slot / C::count), C::set_of[slot % C::count]};
     visit(orbits_.row_by_row(q));
-    if (!index_->symmetric(q.heights)) visit(orbits_.row_by_row(orbits_.mirrored(q)));
+    if (!index_->symmetric(q.heights)) visit(orbits_.row_by_row(q, true));
   }
 
   template <class Visit>
