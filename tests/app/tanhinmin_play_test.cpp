@@ -12,12 +12,17 @@
 
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/registry.hpp"
+#include "kanzen/app/solution.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/games/tanhinmin/tanhinmin_view.hpp"
 
 namespace kanzen::app {
 namespace {
 
-std::unique_ptr<Playable> tanhinmin() { return find_instance("tanhinmin").game->play({}); }
+std::unique_ptr<Playable> tanhinmin() {
+  const InstanceName name = find_instance("tanhinmin");
+  return name.game->play(name.values);
+}
 
 std::set<std::string> spots(const Picture& picture) {
   std::set<std::string> spots;
@@ -132,6 +137,51 @@ TEST(TanhinminPlay, InsightsSayWhy) {  // Ohto and Kiya, figure 1
   }
   EXPECT_EQ(wins, "101111");
   EXPECT_EQ(insights[4]["rows"][0][1], "wins if B must get to 0");
+}
+
+// Every slot of a table, and every move there, against the closed form.
+TEST(TanhinminPlay, TheTableSaysWhatTheClosedFormSays) {
+  const InstanceName name = find_instance("tanhinmin:3x4");
+  Progress silent;
+  const Solution solution = solve_in_memory(name, "", {}, silent);
+  const auto closed = name.game->play(name.values);
+  EXPECT_EQ(closed->start(0), solution.instance->start());
+  ASSERT_EQ(solution.instance->slots(), 84U * 84 * 5);  // 1*4 + 2*10 + 3*20 hands with their goals
+  EXPECT_EQ(name.census().positions.as_uint64(), solution.instance->slots());
+  for (std::uint64_t slot = 0; slot < solution.instance->slots(); ++slot)
+    for (const std::string& position : solution.instance->positions(slot)) {
+      ASSERT_EQ(solution.instance->rank(position), slot);
+      const PositionReport solved = solution.instance->report(solution.table, position);
+      const PositionReport told = closed->report(position);
+      ASSERT_EQ(solved.answer.outcome, told.answer.outcome) << position;
+      ASSERT_EQ(solved.moves.size(), told.moves.size()) << position;
+      for (const MoveReport& move : solved.moves) {
+        const auto same =
+            std::find_if(told.moves.begin(), told.moves.end(),
+                         [&](const MoveReport& other) { return other.move == move.move; });
+        ASSERT_NE(same, told.moves.end()) << position;
+        ASSERT_EQ(same->answer.outcome, move.answer.outcome) << position << " " << move.move;
+        ASSERT_EQ(same->leads_to, move.leads_to);
+      }
+    }
+}
+
+TEST(TanhinminPlay, DealsHaveTheCardsOfTheInstance) {
+  for (const auto& [text, hand, strengths] :
+       {std::tuple("tanhinmin:4x5", 4, 5), std::tuple("tanhinmin:16x2", 16, 2),
+        std::tuple("tanhinmin:1x1", 1, 1), std::tuple("tanhinmin", 6, 13)}) {
+    const InstanceName name = find_instance(text);
+    const auto game = name.game->play(name.values);
+    EXPECT_EQ(game->name(), text);
+    for (std::uint64_t deal = 0; deal < 20; ++deal) {
+      const std::string start = game->start(deal);
+      EXPECT_EQ(std::count(start.begin(), start.end(), ',') - 1, 2 * (hand - 1)) << start;
+      Tanhinmin rules;
+      rules.strengths = static_cast<Tanhinmin::Card>(strengths);
+      rules.largest = static_cast<std::uint8_t>(hand);
+      EXPECT_NO_THROW(static_cast<void>(TanhinminView{rules}.parse(start))) << start;
+    }
+  }
 }
 
 // Sixteen cards against one, a table that is stronger than all, goals: everything stays inside.

@@ -118,6 +118,32 @@ class Verify(TanhinminTest):
         self.assertIn("takes --max-hand", self.refusal("verify", "tanhinmin", "--max-cards", 3))
 
 
+class Tables(TanhinminTest):
+    def test_small_hands_are_solved_and_checked(self):
+        report = self.json("solve", "tanhinmin:4x4", "--out", "t.kzt")
+        self.assertEqual((report["positions"], report["draw"]), (250880, 0))
+        self.assertIn("is right", self.text("check", "t.kzt"))
+        probe = self.json("probe", "t.kzt", "1,3,4/2,4 1")
+        closed = self.json("probe", "tanhinmin:4x4", "1,3,4/2,4 1")
+        self.assertEqual({move["move"]: move["value"] for move in probe["moves"]},
+                         {move["move"]: move["value"] for move in closed["moves"]})
+        line = self.json("line", "t.kzt")
+        self.assertEqual((line["ending"], len(line["line"])), ("over", line["distance"]))
+        self.assertEqual(self.json("stats", "t.kzt")["positions"], 250880)
+
+    def test_slots(self):
+        self.assertEqual(self.json("count", "tanhinmin:2x2")["positions"], 192)  # (2 + 2*3)^2 * 3
+        self.assertIn("    1/1 0 0,0 a\n", self.text("index", "tanhinmin:2x2", 0))
+        self.assertIn("is over", self.refusal("index", "tanhinmin:2x2", "-/1,2 0 0,0 b"))
+
+    def test_refusals(self):
+        self.assertIn("memory", self.refusal("solve", "tanhinmin:16x255", code=3))
+        self.assertIn("1 to 16, not 17", self.refusal("solve", "tanhinmin:17x3"))
+        self.text("solve", "tanhinmin:2x3", "--out", "t.kzt")
+        self.assertIn("at most 2 cards", self.refusal("probe", "t.kzt", "1,1,1/2"))
+        self.assertIn("from 1 to 3", self.refusal("probe", "t.kzt", "1,4/2"))
+
+
 class Play(TanhinminTest):
     def test_probe(self):
         report = self.json("probe", "tanhinmin", "1,3,5/2,4 1 0,0 a")

@@ -74,7 +74,13 @@ class InstanceOf : public Instance {
 
   std::string start() const override { return view_.text(game().start(), 0); }
   std::uint64_t rank(std::string_view position) const override {
-    return space_.rank(view_.parse(position).position);
+    const auto seen = view_.parse(position);
+    // A space that leaves finished games out says so by holds(p). Absent: it holds all.
+    if constexpr (requires { space_.holds(seen.position); })
+      if (!space_.holds(seen.position))
+        throw Error(Fault::input,
+                    fmt::format("{} is over, and the numbering has open games only", position));
+    return space_.rank(seen.position);
   }
   std::vector<std::string> positions(std::uint64_t slot) const override {
     std::vector<std::string> texts;

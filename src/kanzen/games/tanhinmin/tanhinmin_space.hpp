@@ -30,6 +30,7 @@ class TanhinminSpace {
 
   constexpr Slot size() const { return product_.size(); }
   constexpr unsigned weight(Slot) const { return 1; }
+  constexpr bool holds(const Position& p) const { return !p.mine.done() && !p.theirs.done(); }
 
   constexpr Slot rank(const Position& p) const {
     return product_.rank({number(p.mine), number(p.theirs), p.table});

@@ -26,7 +26,7 @@ struct TanhinminView {
   using Move = Tanhinmin::Move;
 
   static constexpr std::array<std::string_view, 2> sides = {"A", "B"};
-  static constexpr int strongest = 255;
+  static constexpr int strongest = 255;  // of any instance
 
   struct Seen {
     Position position;
@@ -55,7 +55,7 @@ struct TanhinminView {
     if (players[mover].done())
       refuse(std::string(sides[mover]) + ", who is to move, has won already");
     return {{players[mover], players[1 - mover],
-             static_cast<Tanhinmin::Card>(number(word(1, "0"), 0, strongest, "the table"))},
+             static_cast<Tanhinmin::Card>(number(word(1, "0"), 0, game.strengths, "the table"))},
             static_cast<int>(mover)};
   }
 
@@ -152,14 +152,14 @@ struct TanhinminView {
     return value;
   }
 
-  static Player hand(std::string_view text) {
+  Player hand(std::string_view text) const {
     Player player;
     if (text == "-") return player;
     for (const std::string_view card : split(text, ',')) {
-      if (player.size == Tanhinmin::most_cards)
-        refuse("a hand has at most " + std::to_string(Tanhinmin::most_cards) +
+      if (player.size == game.largest)
+        refuse("a hand has at most " + std::to_string(game.largest) +
                " cards (eval takes hands of any size)");
-      player.add(static_cast<Tanhinmin::Card>(number(card, 1, strongest, "a card")));
+      player.add(static_cast<Tanhinmin::Card>(number(card, 1, game.strengths, "a card")));
     }
     return player;
   }

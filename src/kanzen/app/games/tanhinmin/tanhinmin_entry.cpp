@@ -1,9 +1,101 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two-player Tanhinmin in the registry: hands of any size by closed form.
+// Two-player Tanhinmin in the registry: hands of any size by closed form, small ones as a table.
+#include <fmt/format.h>
+
+#include <boost/multiprecision/cpp_int.hpp>
+
 #include "kanzen/app/games/tanhinmin/tanhinmin.hpp"
+#include "kanzen/app/instance_of.hpp"
 #include "kanzen/app/playable.hpp"
+#include "kanzen/app/solution.hpp"
+#include "kanzen/core/shuffler.hpp"
+#include "kanzen/games/tanhinmin/tanhinmin_space.hpp"
+#include "kanzen/games/tanhinmin/tanhinmin_view.hpp"
 
 namespace kanzen::app {
+
+std::vector<Parameter> tanhinmin_parameters() {
+  return {{"hand",
+           "cards in the largest hand",
+           1,
+           Tanhinmin::most_cards,
+           true,
+           [](std::span<const int>) { return 6; },
+           "6",
+           {},
+           "手札の最大枚数"},
+          {"strengths",
+           "cards go from 1 to this",
+           1,
+           TanhinminView::strongest,
+           true,
+           [](std::span<const int>) { return 13; },
+           "13",
+           {},
+           "札の強さの最大"}};
+}
+
+Tanhinmin::Position tanhinmin_deal(Values values, std::uint64_t deal) {
+  const auto hand = static_cast<std::size_t>(values[tanhinmin_hand]);
+  const auto strengths = static_cast<std::size_t>(values[tanhinmin_strengths]);
+  Tanhinmin::Position position;
+  if (deal == 0 && hand == 6 && strengths == 13) {
+    for (const Tanhinmin::Card card : {1, 4, 5, 7, 9, 11}) position.mine.add(card);
+    for (const Tanhinmin::Card card : {2, 4, 6, 8, 10, 12}) position.theirs.add(card);
+    return position;
+  }
+  const std::size_t suits = std::max<std::size_t>(4, (2 * hand + strengths - 1) / strengths);
+  std::vector<Tanhinmin::Card> pack(suits * strengths);
+  for (std::size_t i = 0; i < pack.size(); ++i)
+    pack[i] = static_cast<Tanhinmin::Card>(1 + i / suits);
+  Shuffler(deal).shuffle(pack);
+  for (std::size_t i = 0; i < hand; ++i) {
+    position.mine.add(pack[i]);
+    position.theirs.add(pack[hand + i]);
+  }
+  return position;
+}
+
+namespace {
+
+// Two hands, each with any goal below its size, and any table: the slots of TanhinminSpace, of any
+// size.
+Census census(Values values) {
+  const int strengths = values[tanhinmin_strengths];
+  boost::multiprecision::cpp_int multisets = 1;
+  boost::multiprecision::cpp_int hands = 0;
+  for (int size = 1; size <= values[tanhinmin_hand]; ++size) {
+    multisets = multisets * (strengths + size - 1) / size;
+    hands += size * multisets;
+  }
+  return {ExactCount(boost::multiprecision::cpp_int(hands * hands * (strengths + 1)).str()), {}};
+}
+
+std::unique_ptr<Instance> make(Values values, std::string_view space) {
+  if (!space.empty() && space != "multisets")
+    throw Error(Fault::input, fmt::format("tanhinmin has no space \"{}\": use multisets", space));
+  const std::string name = instance_name("tanhinmin", tanhinmin_parameters(), values);
+  const ExactCount positions = census(values).positions;
+  if (!(positions < std::uint64_t{1} << 62))
+    throw Error(Fault::resources,
+                fmt::format("{} is too large for a table: it has {}; a closed form answers for all "
+                            "of them (kanzen probe, play, eval)",
+                            name, plural(positions, "position")));
+  Tanhinmin game;
+  game.deal = tanhinmin_deal(values, 0);
+  game.strengths = static_cast<Tanhinmin::Card>(values[tanhinmin_strengths]);
+  game.largest = static_cast<std::uint8_t>(values[tanhinmin_hand]);
+  return std::make_unique<InstanceOf<TanhinminView, TanhinminSpace>>(
+      name, "multisets", TanhinminView{game}, TanhinminSpace(game));
+}
+
+std::vector<Claim> claims(Values, const Solution* solution) {
+  if (solution == nullptr) return {};
+  return {{"draws: nobody has to pass for ever", "Ohto and Kiya, Corollary 2", "0",
+           std::to_string(solution->statistics().draws())}};
+}
+
+}  // namespace
 
 GameEntry tanhinmin_entry() {
   GameEntry entry;
@@ -11,8 +103,15 @@ GameEntry tanhinmin_entry() {
   entry.summary = "Two-player Tanhinmin: beat the card on the table or pass; play your cards first";
   entry.japanese = "二人単貧民: 場の札より強い札を出すかパスする。先に手札をなくせば勝ち";
   entry.example = "tanhinmin";
+  entry.parameters = tanhinmin_parameters();
+  entry.backends = {"threads"};
+  entry.spaces = [](Values) { return std::vector<std::string>{"multisets"}; };
+  entry.census = census;
+  entry.index = [](Values values) { return Json{{"slots", count_json(census(values).positions)}}; };
+  entry.make = make;
+  entry.claims = claims;
   entry.evaluate = evaluate_tanhinmin;
-  entry.play = [](Values) { return tanhinmin_game(); };
+  entry.play = tanhinmin_game;
   entry.theory = tanhinmin_theory();
   return entry;
 }

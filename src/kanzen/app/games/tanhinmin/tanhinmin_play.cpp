@@ -10,7 +10,6 @@
 
 #include "kanzen/app/games/tanhinmin/tanhinmin.hpp"
 #include "kanzen/app/playable.hpp"
-#include "kanzen/core/shuffler.hpp"
 #include "kanzen/games/tanhinmin/tanhinmin_view.hpp"
 #include "kanzen/theory/tanhinmin/tanhinmin.hpp"
 
@@ -135,6 +134,10 @@ Picture staircase_picture(const TanhinminView& view, const TanhinminView::Seen& 
 
 class TanhinminGame : public Playable {
  public:
+  explicit TanhinminGame(Values values)
+      : name_(instance_name("tanhinmin", tanhinmin_parameters(), values)),
+        values_(values.begin(), values.end()) {}
+
   const std::string& name() const override { return name_; }
   std::vector<std::string> players() const override {
     return {view_.sides.begin(), view_.sides.end()};
@@ -142,19 +145,8 @@ class TanhinminGame : public Playable {
   bool distances() const override { return false; }
   bool deals() const override { return true; }
 
-  // Six cards each of a pack of four suits; A begins on an empty table. In deal 0 every card of A
-  // but one loses.
   std::string start(std::uint64_t deal) const override {
-    if (deal == 0) return "1,4,5,7,9,11/2,4,6,8,10,12 0 0,0 a";
-    std::array<Tanhinmin::Card, 52> pack{};
-    for (std::size_t i = 0; i < pack.size(); ++i) pack[i] = static_cast<Tanhinmin::Card>(1 + i / 4);
-    Shuffler(deal).shuffle(pack);
-    Tanhinmin::Position position;
-    for (std::size_t i = 0; i < 6; ++i) {
-      position.mine.add(pack[i]);
-      position.theirs.add(pack[6 + i]);
-    }
-    return view_.text(position, 0);
+    return view_.text(tanhinmin_deal(values_, deal), 0);
   }
 
   PositionReport report(std::string_view text) const override {
@@ -256,16 +248,26 @@ class TanhinminGame : public Playable {
   }
 
  private:
+  // Deals are of the instance, positions any that can be written.
+  static Tanhinmin any_hands() {
+    Tanhinmin game;
+    game.strengths = TanhinminView::strongest;
+    return game;
+  }
+
   bool over(const TanhinminView::Seen& seen) const {
     return view_.game.outcome(seen.position) != Outcome::open;
   }
 
-  std::string name_ = "tanhinmin";
-  TanhinminView view_;
+  std::string name_;
+  std::vector<int> values_;
+  TanhinminView view_{any_hands()};
 };
 
 }  // namespace
 
-std::unique_ptr<Playable> tanhinmin_game() { return std::make_unique<TanhinminGame>(); }
+std::unique_ptr<Playable> tanhinmin_game(Values values) {
+  return std::make_unique<TanhinminGame>(values);
+}
 
 }  // namespace kanzen::app
