@@ -74,6 +74,15 @@ class Solve(ProgramTest):
         self.assertIn("values only", self.refusal("line", "values.kzt"))
         self.text("check", "values.kzt")
 
+    def test_values_only_in_memory_are_those_of_the_file(self):
+        for solver in [], ["--solver", "passes"]:
+            with self.subTest(solver=solver):
+                values = ["solve", "nocca:3x4", "--values-only", *solver]
+                self.assertEqual(
+                    self.json(*values)["solution_hash"],
+                    self.json(*values, "--out", "values.kzt", "--restart")["solution_hash"],
+                )
+
     def test_finished_tables_are_reported_on_resume(self):
         first = self.json("solve", "nocca:3x3", "--out", "table.kzt")
         again = self.json("solve", "nocca:3x3", "--out", "table.kzt", "--resume")

@@ -26,6 +26,7 @@
 #include "kanzen/table/chunk_code.hpp"
 #include "kanzen/table/directory_pass_log.hpp"
 #include "kanzen/table/memory_pass_log.hpp"
+#include "kanzen/table/values_pass_log.hpp"
 
 namespace kanzen {
 namespace {
@@ -207,6 +208,39 @@ TEST_F(PassLogTest, MemoryReplaysWhatWasRecorded) {
     record_pass(log, solved, distance);
     log.close_pass(distance, Solved::statistics_after(distance));
     expect_replays(log, solved, distance);
+  }
+}
+
+TEST_F(PassLogTest, ValuesReplayTheLastPassAndWhoWon) {
+  const Solved solved;
+  ValuesPassLog log(layout);
+  for (int last = 0; last < passes; ++last) {
+    record_pass(log, solved, last);
+    EXPECT_EQ(log.closed(), last - 1);
+    log.close_pass(last, Solved::statistics_after(last));
+    EXPECT_EQ(log.statistics(), Solved::statistics_after(last));
+    for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk) {
+      int visits = 0;
+      log.replay(chunk, last, [&](int, Outcome outcome, std::span<const std::uint64_t> words) {
+        ++visits;
+        EXPECT_EQ(outcome, Solved::answer_in(last).outcome);
+        EXPECT_EQ(Words(words.begin(), words.end()), solved.chunk_of(last, chunk));
+      });
+      EXPECT_EQ(visits, 1);
+      Words found[2], expected[2];
+      for (int distance = 0; distance <= last; ++distance) {
+        const Words words = solved.chunk_of(distance, chunk);
+        expected[distance % 2].resize(words.size());
+        for (std::size_t i = 0; i < words.size(); ++i) expected[distance % 2][i] |= words[i];
+      }
+      log.replay(chunk, [&](int, Outcome outcome, std::span<const std::uint64_t> words) {
+        Words& all = found[outcome == Outcome::win ? 1 : 0];
+        all.resize(words.size());
+        for (std::size_t i = 0; i < words.size(); ++i) all[i] |= words[i];
+      });
+      EXPECT_EQ(found[0], expected[0]);
+      EXPECT_EQ(found[1], expected[1]);
+    }
   }
 }
 
@@ -498,14 +532,18 @@ TEST_F(AssembleTest, TheTableHoldsWhatTheLogSays) {
 
 TEST_F(AssembleTest, ValuesOnlyHasLossesInNoughtAndWinsInOne) {
   const Solved solved;
-  MemoryPassLog log(layout);
-  fill(log, solved);
+  MemoryPassLog all(layout);
+  fill(all, solved);
+  ValuesPassLog merged(layout);
+  fill(merged, solved);
   for (const Coding coding : {Coding::parity, Coding::tagged}) {
     TableInfo values = info();
     values.coding = coding;
     values.distances = false;
     Progress quiet;
-    const Table table = assemble(log, values, {}, quiet, {});
+    const Table table = assemble(all, values, {}, quiet, {});
+    EXPECT_EQ(assemble(merged, values, {}, quiet, {}).info().solution_hash,
+              table.info().solution_hash);
     for (std::uint64_t slot = 0; slot < values.slots; ++slot) {
       const Outcome outcome = decode(Coding::parity, solved.codes[slot]).outcome;
       const Answer expected{outcome, outcome == Outcome::win ? 1 : 0};

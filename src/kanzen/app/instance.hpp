@@ -40,13 +40,14 @@ struct SolveOptions {
   std::string kernel = "auto";   // of the block solver on threads
   std::string solver;            // "": the best for the space; "passes": the general one
   bool distances = true;
+  bool checkpoint = false;   // every pass is kept on disk, distances or not
   bool counts_only = false;  // no log and no table
 };
 
 // What solving takes, known before it starts.
 struct Needs {
   std::uint64_t memory = 0;  // of this machine, not of a device
-  std::uint64_t disk = 0;    // checkpoint and table together
+  std::uint64_t disk = 0;    // what is kept of the passes, and the table
   double seconds = 0;
 };
 

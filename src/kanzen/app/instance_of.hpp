@@ -140,7 +140,9 @@ class InstanceOf : public Instance {
   }
   Needs needs(const SolveOptions& options) const override {
     const auto slots = static_cast<double>(space_.size());
-    const auto stored = static_cast<std::uint64_t>(slots * stored_bits_per_slot / 8);
+    const bool all_passes = options.checkpoint || (options.distances && !options.counts_only);
+    const auto stored = static_cast<std::uint64_t>(
+        slots * (all_passes ? stored_bits_per_slot : value_bits_per_slot) / 8);
     if constexpr (requires { Solver::device_slots_per_second; }) {
       if (options.backend == "cuda") return {0, stored, slots / Solver::device_slots_per_second};
     }
@@ -220,8 +222,10 @@ class InstanceOf : public Instance {
   using Position = typename Rules::Position;
   using Move = typename Rules::Move;
 
-  // Checkpoint and table together; NOCCA 4x4 takes 3.1.
+  // All passes and the table together; NOCCA 4x4 takes 3.1. Values and the last pass: 4x6
+  // takes 1.2.
   static constexpr double stored_bits_per_slot = 4;
+  static constexpr double value_bits_per_slot = 1.5;
 
   static constexpr std::size_t most_listed = 1'000'000;  // that a device brings home
 

@@ -11,6 +11,7 @@
 #include "kanzen/core/error.hpp"
 #include "kanzen/table/assemble.hpp"
 #include "kanzen/table/memory_pass_log.hpp"
+#include "kanzen/table/values_pass_log.hpp"
 
 namespace kanzen::app {
 
@@ -68,16 +69,22 @@ void refuse_without_memory(const InstanceName& name, std::uint64_t bytes) {
 
 Table solved(const Instance& instance, const SolveOptions& options, Progress& progress,
              const std::optional<fs::path>& path) {
-  MemoryPassLog log(instance.layout(options));
-  instance.solve(log, progress, options);
+  const std::unique_ptr<PassLog> log = log_in_memory(instance, options);
+  instance.solve(*log, progress, options);
   TableInfo info = instance.table_info();
   info.distances = options.distances;
-  info.statistics = log.statistics();
+  info.statistics = log->statistics();
   Threads threads(options.threads);
-  return assemble(log, info, threads, progress, path);
+  return assemble(*log, info, threads, progress, path);
 }
 
 }  // namespace
+
+std::unique_ptr<PassLog> log_in_memory(const Instance& instance, const SolveOptions& options) {
+  const RowLayout layout = instance.layout(options);
+  if (options.distances && !options.counts_only) return std::make_unique<MemoryPassLog>(layout);
+  return std::make_unique<ValuesPassLog>(layout);
+}
 
 Solution open_table(const fs::path& path) {
   Table table = Table::open(path);

@@ -42,6 +42,9 @@ std::optional<Solution> recall(const InstanceName& name);
 bool names_file(const std::string& file_or_instance);
 Solution open_solution(const std::string& file_or_instance, Display display);
 
+// What a run without a file records in: all passes, or values alone where that is enough.
+std::unique_ptr<PassLog> log_in_memory(const Instance& instance, const SolveOptions& options);
+
 // Solves into memory without the cache.
 Solution solve_in_memory(const InstanceName& name, std::string_view space,
                          const SolveOptions& options, Progress& progress);

@@ -20,7 +20,6 @@
 #include "kanzen/solve/statistics_log.hpp"
 #include "kanzen/table/assemble.hpp"
 #include "kanzen/table/directory_pass_log.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
 
 namespace kanzen::app {
 
@@ -210,7 +209,7 @@ std::unique_ptr<PassLog> open_log(const Instance& instance, const SolveOptions& 
                   "no GPU is at hand that has a byte of memory for every slot beside what solving "
                   "takes: leave --log away");
   }
-  if (options.out.empty()) return std::make_unique<MemoryPassLog>(instance.layout(how));
+  if (options.out.empty()) return log_in_memory(instance, how);
   const TableInfo info = instance.table_info();
   return std::make_unique<DirectoryPassLog>(
       part, RunIdentity{info.game, info.space, info.rules_version, info.coding},
@@ -224,7 +223,7 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
   if (how.backend == "cuda")
     log = std::make_unique<StatisticsLog>(instance.layout(how));
   else  // threads replay the last pass
-    log = std::make_unique<MemoryPassLog>(instance.layout(how));
+    log = log_in_memory(instance, how);
   const auto started = std::chrono::steady_clock::now();
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
   instance.solve(*log, display, how);
@@ -317,6 +316,7 @@ int solve(const Options& options) {
   how.kernel = options.kernel;
   how.solver = options.solver;
   how.distances = !options.values_only;
+  how.checkpoint = !options.out.empty();
   how.counts_only = options.statistics_only;
 
   if (name.game->sweep) return solve_family(name, how, options);
