@@ -33,20 +33,26 @@ std::string upper(std::string text) {
   return text;
 }
 
+bool sizes_have_usual_values(const std::vector<Parameter>& parameters) {
+  return std::all_of(parameters.begin(), parameters.end(), [](const Parameter& parameter) {
+    return !parameter.size || parameter.usual != nullptr;
+  });
+}
+
 }  // namespace
 
 std::string usage(std::string_view game, const std::vector<Parameter>& parameters) {
-  std::string text(game);
-  bool first = true;
+  std::string sizes, settings;
   for (const Parameter& parameter : parameters) {
     if (parameter.size) {
-      text += fmt::format("{}{}", first ? ":" : "x", upper(parameter.name));
+      sizes += fmt::format("{}{}", sizes.empty() ? ":" : "x", upper(parameter.name));
     } else {
-      text += fmt::format("[{}{}={}]", first ? ":" : ",", parameter.name, range(parameter));
+      const bool first = sizes.empty() && settings.empty();
+      settings += fmt::format("[{}{}={}]", first ? ":" : ",", parameter.name, range(parameter));
     }
-    first = false;
   }
-  return text;
+  if (!sizes.empty() && sizes_have_usual_values(parameters)) sizes = fmt::format("[{}]", sizes);
+  return fmt::format("{}{}{}", game, sizes, settings);
 }
 
 std::vector<int> read_parameters(std::string_view game, const std::vector<Parameter>& parameters,
@@ -82,9 +88,7 @@ std::vector<int> read_parameters(std::string_view game, const std::vector<Parame
 
   const bool sizes_given = !parts.empty() && !parts.front().empty() &&
                            std::isdigit(static_cast<unsigned char>(parts.front().front())) != 0;
-  const bool sizes_usual = std::all_of(
-      sizes.begin(), sizes.end(), [&](std::size_t i) { return parameters[i].usual != nullptr; });
-  if (!sizes.empty() && (sizes_given || !sizes_usual)) {
+  if (!sizes.empty() && (sizes_given || !sizes_have_usual_values(parameters))) {
     const std::vector<std::string_view> found =
         parts.empty() ? std::vector<std::string_view>{} : split(parts.front(), 'x');
     if (found.size() != sizes.size()) {
