@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 cmake_minimum_required(VERSION 3.25)
 # cmake -D step=packages|page … -P build_page.cmake, as cmake/web.cmake calls it.
-#   packages  npm install in the folder `build`, in the versions of the lock file
+#   packages  npm ci in the folder `build`, in the versions of the lock file
 #   page      copies the sources from `source` beside the packages, lets the bundler write the page,
 #             packs its files with gzip, and lists them in `page`: page_files.cpp, page_bytes.S
 
@@ -17,8 +17,7 @@ endfunction()
 if(step STREQUAL packages)
   file(MAKE_DIRECTORY ${build})
   file(COPY ${source}/package.json ${source}/package-lock.json DESTINATION ${build})
-  # Not `npm ci`: it refuses a lock file that leaves out packages of other platforms.
-  run("npm install" ${npm} install --no-save --no-audit --no-fund --loglevel=error)
+  run("npm ci" ${npm} ci --no-audit --no-fund --loglevel=error)
   file(TOUCH ${build}/packages.stamp)
   return()
 endif()
