@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cases.hpp"
+#include "kanzen/app/registry.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/solve/check.hpp"
 #include "kanzen/solve/reach.hpp"
@@ -76,6 +77,18 @@ using SmallCases = ::testing::Types<
     MazeCase<Maze<false>, 1>, MazeCase<Maze<true>, 2>, MazeCase<MazeWithParents<false>, 3>,
     MazeCase<MazeWithParents<true>, 4>, MazeCase<MazeWithParents<true>, 5>>;
 TYPED_TEST_SUITE(Laws, SmallCases);
+
+template <class... Cases>
+std::set<std::string> games_of(::testing::Types<Cases...>) {
+  return {std::string(Cases::registered)...};
+}
+
+TEST(LawCases, CoverEveryRegisteredGame) {
+  const std::set<std::string> covered = games_of(SmallCases{});
+  for (const app::GameEntry& game : app::games())
+    EXPECT_TRUE(covered.contains(game.name))
+        << game.name << " needs a case in tests/laws/cases.hpp";
+}
 
 TYPED_TEST(Laws, EveryPositionHasItsSlotAndEverySlotItsPositions) {
   std::vector<unsigned> members(this->space.size());

@@ -23,7 +23,7 @@ std::string grouped(const ExactCount& count) {
 }
 
 std::string bytes_text(double bytes) {
-  static constexpr const char* units[] = {"bytes", "kB", "MB", "GB", "TB", "PB"};
+  static constexpr const char* units[] = {"bytes", "kB", "MB", "GB", "TB", "PB", "EB", "ZB"};
   std::size_t unit = 0;
   while (bytes >= 1000 && unit + 1 < std::size(units)) {
     bytes /= 1000;
