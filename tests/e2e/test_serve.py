@@ -287,6 +287,15 @@ class Refusals(ServeTest):
         client.close()
         self.still_answers()
 
+    def test_a_request_that_does_not_arrive_is_told_so(self):
+        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as client:
+            client.sendall(b"GET /api/v1/games HTTP/1.1\r\nHost: loc")
+            answer = b"".join(iter(lambda: client.recv(65536), b""))
+        self.assertTrue(answer.startswith(b"HTTP/1.1 408 Request Timeout\r\n"), answer)
+        sentence = json.loads(answer.split(b"\r\n\r\n")[1])["error"]
+        self.assertIn("10 seconds", sentence)
+        self.still_answers()
+
 
 class Job(ServeTest):
     def events(self, job):

@@ -80,6 +80,36 @@ class Counted {
   std::atomic<std::size_t>& count_;
 };
 
+// How long a request may take to arrive. The stream's own time-out would close the socket, and
+// nobody could say why.
+class Deadline {
+ public:
+  explicit Deadline(Stream& stream) : stream_(stream), timer_(stream.get_executor()) {}
+
+  void begin(std::chrono::milliseconds patience) {
+    passed_ = std::make_shared<bool>(false);
+    timer_.expires_after(patience);
+    timer_.async_wait([this, passed = std::weak_ptr(passed_)](const beast::error_code& error) {
+      const auto still_counts = passed.lock();
+      if (error || !still_counts) return;
+      *still_counts = true;
+      stream_.cancel();
+    });
+  }
+  // Whether it has passed.
+  bool end() {
+    const bool passed = *passed_;
+    passed_.reset();
+    timer_.cancel();
+    return passed;
+  }
+
+ private:
+  Stream& stream_;
+  asio::steady_timer timer_;
+  std::shared_ptr<bool> passed_;  // while it counts
+};
+
 std::string text(beast::string_view view) { return {view.data(), view.size()}; }
 
 Request understood(Incoming&& message) {
@@ -167,6 +197,7 @@ asio::awaitable<void> Server::Body::converse(tcp::socket socket) {
   beast::error_code ignored;
   socket.set_option(tcp::no_delay(true), ignored);
   Stream stream(std::move(socket));
+  Deadline deadline(stream);
   beast::flat_buffer buffer(options.header_bytes + options.body_bytes);
   for (bool keep = true; keep;) {
     if (buffer.size() == 0) {
@@ -178,13 +209,19 @@ asio::awaitable<void> Server::Body::converse(tcp::socket socket) {
     http::request_parser<http::string_body> parser;
     parser.header_limit(static_cast<std::uint32_t>(options.header_bytes));
     parser.body_limit(options.body_bytes);
-    stream.expires_after(options.patience);
+    stream.expires_never();
+    deadline.begin(options.patience);
     const auto [error, bytes] = co_await http::async_read(stream, buffer, parser, as_values);
-    if (error == beast::error::timeout || error == asio::error::connection_reset ||
-        error == asio::error::operation_aborted || error == http::error::end_of_stream)
+    const bool late = deadline.end() && error;
+    if (!late && (error == asio::error::connection_reset ||
+                  error == asio::error::operation_aborted || error == http::error::end_of_stream))
       break;
     std::optional<Refusal> refusal;
-    if (error) {
+    if (late) {
+      refusal = Refusal{408, fmt::format("the request took longer than {} seconds to arrive: send "
+                                         "it at once",
+                                         options.patience.count() / 1000)};
+    } else if (error) {
       refusal = Refusal{status_of(error), ""};
       refusal->sentence = refusal->status == 413 ? "the body of the request is too long"
                           : refusal->status == 431
@@ -203,7 +240,6 @@ asio::awaitable<void> Server::Body::converse(tcp::socket socket) {
       } catch (const Error& wrong) {
         refusal = Refusal{400, wrong.what()};
       }
-    stream.expires_never();
     Response response;  // g++ 12 destroys too early what a conditional expression awaits
     if (refusal)
       response = service.refusal(refusal->status, refusal->sentence);

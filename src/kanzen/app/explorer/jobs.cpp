@@ -128,8 +128,9 @@ std::optional<Jobs::Started> Jobs::start(const InstanceName& name) {
 }
 
 void Jobs::work(const std::stop_token& stop) {
-  // Whoever asks a question goes first: threads that are started here inherit this.
-  setpriority(PRIO_PROCESS, 0, 10);
+  // Whoever asks a question goes first: threads that are started here inherit this. Not SCHED_IDLE:
+  // a job would then stand still beside any other work of the machine.
+  setpriority(PRIO_PROCESS, 0, 19);
   for (;;) {
     std::shared_ptr<Job> job;
     {
