@@ -38,6 +38,7 @@ const pictures = {
       await play(page, ['♠6', '♦6', '♠5', '♥8', '♠8', '♠4']);
     },
   },
+  tanhinmin: { height: 780, hash: '#/play/tanhinmin' },
 };
 
 const browser = await chromium.launch({

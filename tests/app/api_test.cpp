@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "kanzen/app/report.hpp"
+#include "kanzen/core/shuffler.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -47,6 +48,15 @@ class ApiTest : public testing::Test {
     const serve::Response response = ask(target, method, body, content_type);
     EXPECT_EQ(response.status, status) << method << " " << target << "\n" << response.body;
     return Json::parse(response.body).at("error");
+  }
+
+  static std::string escaped(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+      const auto byte = static_cast<unsigned char>(c);
+      result += {'%', "0123456789abcdef"[byte >> 4], "0123456789abcdef"[byte & 15]};
+    }
+    return result;
   }
 
   Json until_ended(const std::string& id) {
@@ -92,14 +102,74 @@ TEST_F(ApiTest, examples_are_ready_and_their_moves_lead_to_positions) {
         EXPECT_EQ(move["moveValue"], start["positionValue"]) << game.name;
       }
       if (move["position"].is_null()) continue;
-      std::string escaped;
-      for (const char c : move["position"].get<std::string>()) {
-        const auto byte = static_cast<unsigned char>(c);
-        escaped += {'%', "0123456789abcdef"[byte >> 4], "0123456789abcdef"[byte & 15]};
-      }
-      EXPECT_EQ(get(path + "/positions?position=" + escaped)["position"], move["position"]);
+      EXPECT_EQ(get(path + "/positions?position=" + escaped(move["position"]))["position"],
+                move["position"]);
     }
     EXPECT_TRUE(one_is_best || start["moves"].empty()) << game.name;
+  }
+}
+
+// Whatever is done to a position, it can be drawn and changed again; it is legal exactly where no
+// problem is named.
+TEST_F(ApiTest, edits_lead_to_what_can_be_edited_again) {
+  for (const GameEntry& game : games()) {
+    const std::string path = "/api/v1/games/" + game.example;
+    Shuffler random(1);
+    std::string position = get(path)["start"];
+    std::set<std::string> seen;
+    bool found_a_problem = false;
+    for (int step = 0; step < 60; ++step) {
+      const Json setup = get(path + "/setup?position=" + escaped(position));
+      ASSERT_EQ(setup["position"], position) << game.name;
+      ASSERT_FALSE(setup["edits"].empty());
+      found_a_problem = found_a_problem || !setup["problem"].is_null();
+      const std::string target = path + "/positions?position=" + escaped(position);
+      if (!setup["problem"].is_null()) {
+        EXPECT_EQ(refusal(400, target), setup["problem"]);
+      } else if (game.name != "oldmaid") {  // which may be too much to be played out
+        EXPECT_EQ(get(target)["position"], position);
+      }
+      std::set<std::string> spots;
+      for (const Json& mark : setup["picture"]["marks"]) spots.insert(mark["spot"]);
+      std::set<std::pair<std::string, std::string>> offers;
+      for (const Json& edit : setup["edits"]) {
+        EXPECT_TRUE(edit["spot"] == "" || spots.contains(edit["spot"])) << edit;
+        EXPECT_TRUE(offers.emplace(edit["spot"], edit["tool"]).second) << edit;
+        EXPECT_TRUE(edit["spot"] == "" || edit["position"] != position) << edit;
+      }
+      seen.insert(position);
+      position = setup["edits"][random.below(setup["edits"].size())]["position"];
+    }
+    EXPECT_GT(seen.size(), 20U) << game.name;
+    if (game.name == "nocca" || game.name == "tictactoe") EXPECT_TRUE(found_a_problem);
+  }
+  EXPECT_EQ(
+      get("/api/v1/games/nocca:3x3/setup?position=" + escaped("-,-,-/-,-,-/-,-,- b"))["problem"],
+      "this is no position: Black must have 3 pieces on the board, not 0");
+  EXPECT_NE(refusal(400, "/api/v1/games/nocca:3x3/setup?position=x"), "");
+}
+
+// The Japanese of a phrase names nothing that its English lacks, and no phrase is there twice.
+TEST_F(ApiTest, phrases_fit_together) {
+  const Json phrases = get("/api/v1/phrases")["ja"];
+  ASSERT_EQ(phrases["games"].size(), games().size());
+  std::vector<Json> books = {phrases["server"]};
+  for (const Json& book : phrases["games"]) books.push_back(book);
+  for (const Json& book : books) {
+    std::set<std::string> known;
+    EXPECT_FALSE(book.empty());
+    for (const Json& phrase : book) {
+      const std::string english = phrase[0];
+      const std::string japanese = phrase[1];
+      EXPECT_TRUE(known.insert(english).second) << english;
+      int places = 0;
+      for (auto at = english.find("{}"); at != std::string::npos; at = english.find("{}", at + 1))
+        ++places;
+      for (auto at = japanese.find('{'); at != std::string::npos; at = japanese.find('{', at + 1)) {
+        const char which = japanese[at + 1];
+        EXPECT_TRUE(which == '}' ? places == 1 : which >= '1' && which - '0' <= places) << japanese;
+      }
+    }
   }
 }
 

@@ -55,6 +55,19 @@ void read_position(const app::Playable& game, std::string_view text) {
   }
 }
 
+// What can be changed can be changed again: no edit leads to what is refused.
+template <class Shown>
+void set_up(const Shown& shown, std::string_view text) {
+  kanzen::Setup setup;
+  try {
+    setup = shown.setup(text);
+  } catch (const kanzen::Error&) {
+    return;
+  }
+  for (std::size_t i = 0; i < setup.edits.size(); i += 1 + setup.edits.size() / 8)
+    static_cast<void>(shown.setup(setup.edits[i].position));
+}
+
 // The examples of all games, over every space and by closed form.
 struct Examples {
   std::vector<std::unique_ptr<app::Instance>> instances;
@@ -79,7 +92,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   read_name(text.substr(0, newline));
   if (newline == std::string_view::npos) return 0;
   const std::string_view position = text.substr(newline + 1);
-  for (const auto& instance : examples.instances) read_position(*instance, position);
-  for (const auto& game : examples.playables) read_position(*game, position);
+  for (const auto& instance : examples.instances) {
+    read_position(*instance, position);
+    set_up(*instance, position);
+  }
+  for (const auto& game : examples.playables) {
+    read_position(*game, position);
+    set_up(*game, position);
+  }
   return 0;
 }

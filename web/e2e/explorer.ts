@@ -47,25 +47,37 @@ export class Explorer {
     this.ask<Position>(`games/${name}/positions?position=${encodeURIComponent(position)}`);
 }
 
+// A server of its own, with an empty cache.
+export async function startServer(): Promise<{
+  url: string;
+  pid: number;
+  end: () => Promise<void>;
+}> {
+  const program = process.env.KANZEN;
+  if (!program) throw new Error('set KANZEN to the program to be tested');
+  const cache = mkdtempSync(join(tmpdir(), 'kanzen-browser-'));
+  const server = spawn(program, ['serve', '--port', '0', '--json'], {
+    env: { ...process.env, XDG_CACHE_HOME: cache },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const end = async () => {
+    server.kill('SIGINT');
+    await ended;
+    rmSync(cache, { recursive: true, force: true });
+  };
+  return { url: await addressFrom(server.stdout), pid: server.pid ?? 0, end };
+}
+
 export const test = plain.extend<{ explorer: Explorer }, { server: string }>({
-  // One server for all tests of a file, with a cache of its own.
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here
     async ({}, use) => {
-      const program = process.env.KANZEN;
-      if (!program) throw new Error('set KANZEN to the program to be tested');
-      const cache = mkdtempSync(join(tmpdir(), 'kanzen-browser-'));
-      const server = spawn(program, ['serve', '--port', '0', '--json'], {
-        env: { ...process.env, XDG_CACHE_HOME: cache },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      const ended = new Promise((resolve) => server.once('exit', resolve));
+      const { url, end } = await startServer(); // one for all tests of a file
       try {
-        await use(await addressFrom(server.stdout));
+        await use(url);
       } finally {
-        server.kill('SIGINT');
-        await ended;
-        rmSync(cache, { recursive: true, force: true });
+        await end();
       }
     },
     { scope: 'worker' },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Going back and forth, positions set up by hand, and links.
+// Going back and forth, and links.
 import { expect, test } from './explorer';
 
 test('undo, redo and jump', async ({ explorer }) => {
@@ -54,24 +54,6 @@ test('a link shows its position', async ({ explorer, browser }) => {
 function labels(spots: Element[]): (string | null)[] {
   return spots.map((spot) => spot.getAttribute('aria-label'));
 }
-
-test('a position is set up by its text', async ({ explorer }) => {
-  await explorer.openGame('nocca:3x3');
-  await explorer.page.getByText('Set up a position').click();
-  const field = explorer.page.getByLabel('Position as text');
-  await field.fill('b,b,b/-,-,-/w,w,w x');
-  await explorer.button('Show it').click();
-  await expect(explorer.page.getByRole('alert')).toContainText('the side to move must be b or w');
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveValue('b,b,b/-,-,-/w,w,w x'); // to be mended, not typed again
-
-  const position = '-,bwb,-/-,-,-/w,b,w w';
-  await field.fill(position);
-  await explorer.button('Show it').click();
-  await expect(explorer.page.getByRole('alert')).toHaveCount(0);
-  await expect(explorer.spot('b1')).toHaveAccessibleName(/^b1: black on white on black/);
-  expect(explorer.position()).toBe(position);
-});
 
 test('a link to no position opens the start and says why', async ({ explorer }) => {
   await explorer.openGame('tictactoe', 'xx-/---/--- o');

@@ -3,13 +3,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { expect, test } from './explorer';
+import { expect, startServer, test } from './explorer';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 const screens = [
   '#/',
   '#/play/nocca:3x3',
   '#/play/sevens',
+  '#/play/tanhinmin',
+  '#/play/oldmaid',
   '#/stats/nocca:3x3',
   '#/play/nocca:5x6',
 ];
@@ -65,6 +67,71 @@ test('the language is the browser’s, and can be changed', async ({ explorer, b
   await page.goto(explorer.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ゲームの完全解析');
   await context.close();
+
+  // In the middle of a game of cards, which goes on.
+  await explorer.page.getByLabel('言語').selectOption('en');
+  await explorer.openGame('oldmaid');
+  await explorer.moves().first().click();
+  await expect(explorer.record()).toHaveCount(4); // the two others have answered
+  await expect(explorer.board().getByLabel(/can be drawn/)).not.toHaveCount(0);
+  await explorer.page.getByLabel('Language').selectOption('ja');
+  await expect(explorer.board().getByLabel(/引ける/)).not.toHaveCount(0);
+  await expect(explorer.board().getByLabel(/can be drawn/)).toHaveCount(0);
+  await expect(explorer.record()).toHaveCount(4);
+});
+
+test('in Japanese nothing is left in English, whatever the game', async ({ explorer }) => {
+  const { page } = explorer;
+  const games = await explorer.games();
+  await explorer.open('#/');
+  await page.getByLabel('Language').selectOption('ja');
+  // What is heard or seen, but for names of instances and of this program, the cards of
+  // L and R, and what is quoted.
+  const english = () =>
+    page.evaluate(() => {
+      const found = [...document.querySelectorAll('#main [aria-label], #main [placeholder]')].map(
+        (element) => element.getAttribute('aria-label') ?? element.getAttribute('placeholder'),
+      );
+      for (const element of document.querySelectorAll('.instance, code, input'))
+        element.textContent = '';
+      found.push((document.querySelector('#main') as HTMLElement).innerText);
+      return found
+        .flatMap((text) => (text ?? '').split('\n'))
+        .filter((text) =>
+          /[a-z]{2,}/i.test(
+            text.replace(
+              /"[^"]*"|\b[LRN]+\b|NOCCA|kanzen serve|Enter|Escape|CSV|SVG|ZDD|kB|(nocca|sevens|oldmaid|tanhinmin|tictactoe)(:[^ ]*)?/g,
+              '',
+            ),
+          ),
+        );
+    });
+  await settle(page);
+  expect(await english(), 'gallery').toEqual([]);
+  for (const { example, title } of games) {
+    await explorer.openGame(example);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title.ja);
+    await page.getByText('理論から言えること').click();
+    for (let ply = 0; ply < 3; ++ply) {
+      const made = await explorer.record().count();
+      await explorer.moves().first().click();
+      await expect.poll(() => explorer.record().count()).toBeGreaterThan(made);
+      await settle(page);
+      expect(await english(), example).toEqual([]);
+      if ((await explorer.moves().count()) === 0) break;
+    }
+    await explorer.button('局面を作る').click();
+    await page.getByRole('radio').first().waitFor();
+    expect(await english(), `${example}, set-up`).toEqual([]);
+    await explorer.openGame(example, '?');
+    await expect(page.getByRole('alert')).toContainText('局面ではありません');
+    expect(await english(), `${example}, refusal`).toEqual([]);
+  }
+  await explorer.open('#/play/noca:3x3');
+  await expect(page.getByRole('alert')).toContainText('というゲームはありません');
+  await explorer.open('#/stats/nocca:3x3');
+  await settle(page);
+  expect(await english(), 'statistics').toEqual([]);
 });
 
 test('light and dark follow the system, and can be chosen', async ({ explorer }) => {
@@ -140,27 +207,47 @@ test('nothing sticks out of a narrow or a wide window', async ({ explorer }) => 
   }
 });
 
-test('the first page is light and fast, and comes from here alone', async ({ server, browser }) => {
-  // A machine that is busy with something else gets more than one visit to show it.
-  let fastest = Number.POSITIVE_INFINITY;
-  for (let visit = 0; visit < 8 && fastest >= 1000; ++visit) {
-    const context = await browser.newContext(); // nothing is in its cache
-    const page = await context.newPage();
-    let bytes = 0;
-    page.on('response', async (response) => {
-      expect(response.url().startsWith(server)).toBe(true);
-      bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
-    });
-    await page.goto(server);
-    await page.locator('svg.drawing').first().waitFor();
-    await settle(page);
-    expect(bytes).toBeGreaterThan(20_000);
-    expect(bytes).toBeLessThan(300_000);
-    const painted = await page.evaluate(
-      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-    );
-    fastest = Math.min(fastest, painted ?? fastest);
-    await context.close();
-  }
-  expect(fastest).toBeLessThan(1000);
+test('the first page is light, and comes from here alone', async ({ server, browser }) => {
+  const context = await browser.newContext(); // nothing is in its cache
+  const page = await context.newPage();
+  let bytes = 0;
+  page.on('response', async (response) => {
+    expect(response.url().startsWith(server)).toBe(true);
+    bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+  });
+  await page.goto(server);
+  await page.locator('svg.drawing').first().waitFor();
+  await settle(page);
+  expect(bytes).toBeGreaterThan(20_000);
+  expect(bytes).toBeLessThan(300_000);
+  await context.close();
+});
+
+// Seconds of the processor, which other work on the machine does not lengthen: those of the page's
+// thread and those of a server that has just been started, one after the other. With nothing to wait
+// for but each other, the whole gallery is there in less.
+test('the whole first page takes less than a second from a cold start', async ({ browser }) => {
+  const server = await startServer();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const inPage = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+  };
+  const before = await inPage();
+  await page.goto(server.url);
+  await page.locator('svg.drawing').first().waitFor();
+  await settle(page);
+  const page_s = (await inPage()) - before;
+  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  const server_s = (Number(fields[11]) + Number(fields[12])) / 100; // utime and stime, in ticks
+  console.log(`cold start: page ${page_s.toFixed(2)} s, server ${server_s.toFixed(2)} s of CPU`);
+  expect(page_s).toBeGreaterThan(0);
+  expect(page_s + server_s).toBeLessThan(1);
+  await context.close();
+  await server.end();
 });

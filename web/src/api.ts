@@ -5,6 +5,7 @@
 export type Value = 'win' | 'lose' | 'draw' | 'undecided';
 export type Count = number | string; // a string from 2^53 on
 export type Bilingual = { en: string; ja: string };
+export type Phrases = [english: string, japanese: string][];
 
 export interface Parameter {
   name: string;
@@ -61,6 +62,7 @@ export interface Mark {
   text: string;
   spot: string;
   label: string;
+  hint: boolean; // only for those who want hints
 }
 
 export interface Picture {
@@ -91,10 +93,18 @@ export interface Position {
   moves: Move[];
 }
 
+// A position being set up: it may still lack something, as `problem` says.
+export interface Setup {
+  position: string;
+  problem: string | null;
+  picture: Picture;
+  edits: { spot: string; tool: string; position: string }[]; // without a spot: of the whole
+}
+
 export interface Insight {
   title: string;
   rows?: [string, string][];
-  picture?: Picture;
+  picture?: Picture; // its spots are positions
 }
 
 export interface Bar {
@@ -166,12 +176,15 @@ async function ask<Answer>(path: string, options?: RequestInit): Promise<Answer>
 }
 
 export const api = {
+  phrases: () => ask<{ ja: { server: Phrases; games: Record<string, Phrases> } }>('phrases'),
   games: () => ask<{ games: Game[] }>('games').then(({ games }) => games),
   instance: (instance: string) => ask<Instance>(instancePath(instance)),
   deal: (instance: string, deal: string) =>
     ask<{ position: string }>(instancePath(instance, `/start${query({ deal })}`)),
   position: (instance: string, position?: string) =>
     ask<Position>(instancePath(instance, `/positions${query({ position })}`)),
+  setUp: (instance: string, position: string) =>
+    ask<Setup>(instancePath(instance, `/setup${query({ position })}`)),
   insights: (instance: string, position: string) =>
     ask<{ insights: Insight[] }>(instancePath(instance, `/insights${query({ position })}`)).then(
       ({ insights }) => insights,

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame around every screen: the name, the language and the colours.
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { api } from './api';
+import { useLoaded } from './loading';
 import { formatRoute, useRoute } from './route';
 import { GalleryScreen } from './screens/gallery';
 import { PlayScreen } from './screens/play';
 import { StatsScreen } from './screens/stats';
 import { useSetting } from './settings';
-import { type Language, LanguageContext, preferredLanguage, texts } from './text';
+import { type Language, LanguageContext, preferredLanguage, Translated, texts } from './text';
 
 type Theme = 'auto' | 'light' | 'dark';
+const noPhrases = { server: [], games: {} };
 
 export function App() {
   const route = useRoute();
@@ -19,6 +22,10 @@ export function App() {
   const [theme, setTheme] = useSetting<Theme>('theme', 'auto');
   const text = texts[language];
   const main = useRef<HTMLElement>(null);
+  const [phrases] = useLoaded(
+    async () => (language === 'ja' ? (await api.phrases()).ja : noPhrases),
+    [language],
+  );
 
   useLayoutEffect(() => {
     document.documentElement.lang = language;
@@ -84,9 +91,13 @@ export function App() {
         </nav>
       </header>
       <main id="main" ref={main} tabIndex={-1}>
-        {route.screen === 'gallery' && <GalleryScreen />}
-        {route.screen === 'play' && <PlayScreen key={route.instance} route={route} />}
-        {route.screen === 'stats' && <StatsScreen key={route.instance} instance={route.instance} />}
+        <Translated book={phrases.state === 'here' ? phrases.value : noPhrases}>
+          {route.screen === 'gallery' && <GalleryScreen />}
+          {route.screen === 'play' && <PlayScreen key={route.instance} route={route} />}
+          {route.screen === 'stats' && (
+            <StatsScreen key={route.instance} instance={route.instance} />
+          )}
+        </Translated>
       </main>
     </LanguageContext.Provider>
   );

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Refusal } from './api';
-import { useText } from './text';
+import { useSay, useText } from './text';
 
 export type Loaded<T> =
   | { state: 'waiting' }
@@ -56,13 +56,14 @@ export function Await<T>(props: {
   );
 }
 
-// What went wrong. The server's sentences are English.
+// What went wrong, in the server's words.
 export function Sentence({ error, id }: { error: unknown; id?: string }) {
   const text = useText();
+  const say = useSay();
   if (error instanceof Refusal)
     return (
-      <p class="error" role="alert" lang="en" id={id}>
-        {error.message}
+      <p class="error" role="alert" id={id}>
+        {say(error.message)}
       </p>
     );
   return (

@@ -35,7 +35,6 @@ export function useTable(about: Ready, begin: Position, refused: unknown) {
   const [linePly, setLinePly] = useState(0); // plies left of the best line being played out
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(refused);
-  const [setUpFailed, setSetUpFailed] = useState(refused !== null);
   const origin = useRef(about.start); // where a new game begins: the last deal
   const request = useRef(0); // an answer to an older one is not wanted any more
 
@@ -47,21 +46,19 @@ export function useTable(about: Ready, begin: Position, refused: unknown) {
 
   // Whatever is asked of the server ends here; `then` gets the answer unless something else was
   // asked meanwhile.
-  const load = async <T>(ask: Promise<T>, then: (answer: T) => void, settingUp = false) => {
+  const load = async <T>(ask: Promise<T>, then: (answer: T) => void) => {
     const mine = ++request.current;
     setBusy(true);
     try {
       const answer = await ask;
       if (mine !== request.current) return;
       setError(null);
-      setSetUpFailed(false);
       then(answer);
     } catch (failure) {
       if (mine !== request.current) return;
       setRunning(false);
       setLinePly(0);
       setError(failure);
-      setSetUpFailed(settingUp);
     } finally {
       if (mine === request.current) setBusy(false);
     }
@@ -73,17 +70,13 @@ export function useTable(about: Ready, begin: Position, refused: unknown) {
     const after = move.position === null ? null : api.position(instance, move.position);
     load(Promise.resolve(after), (next) => setHistory(advance(history, move, next)));
   };
-  const show = (ask: Promise<Position>, run: boolean, settingUp = false) => {
+  const show = (ask: Promise<Position>, run: boolean) => {
     setChosen([]);
     setLinePly(0);
-    load(
-      ask,
-      (next) => {
-        setHistory(beginAt(next));
-        setRunning(run);
-      },
-      settingUp,
-    );
+    load(ask, (next) => {
+      setHistory(beginAt(next));
+      setRunning(run);
+    });
   };
   const go = (cursor: number) => {
     ++request.current;
@@ -128,7 +121,6 @@ export function useTable(about: Ready, begin: Position, refused: unknown) {
     playingOut,
     moves: waits || theirs ? [] : position.moves, // that the reader may make now
     error,
-    setUpFailed,
 
     play: (move: Move) => {
       setRunning(true);
@@ -156,7 +148,7 @@ export function useTable(about: Ready, begin: Position, refused: unknown) {
     },
     begin: () => show(api.position(instance, origin.current), true),
     dealAnew: () => show(deal(), true),
-    setUp: (text: string) => show(api.position(instance, text), false, true),
+    setUp: (text: string) => show(api.position(instance, text), false),
     seat: (seat: number, kind: Seat) =>
       setSeats(seats.map((old, at) => (at === seat ? kind : old))),
     setStrength,

@@ -85,6 +85,7 @@ class Instance {
   virtual std::vector<std::string> players() const = 0;  // in the order of their first turns
   virtual std::string drawing(std::string_view position) const = 0;
   virtual Picture picture(std::string_view position) const = 0;
+  virtual Setup setup(std::string_view position) const = 0;  // as Playable's
   virtual PositionReport report(const Table&, std::string_view position) const = 0;
 
   virtual Needs needs(const SolveOptions&) const = 0;

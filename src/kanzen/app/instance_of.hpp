@@ -104,6 +104,14 @@ class InstanceOf : public Instance {
     const auto seen = view_.parse(position);
     return view_.picture(seen.position, seen.side);
   }
+  // By a view's optional setup(text). Absent: the position as it is, without any edits.
+  Setup setup(std::string_view position) const override {
+    if constexpr (requires { view_.setup(position); }) {
+      return view_.setup(position);
+    } else {
+      return {std::string(position), picture(position), {}};
+    }
+  }
 
   PositionReport report(const Table& table, std::string_view position) const override {
     const auto seen = view_.parse(position);

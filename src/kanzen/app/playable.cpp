@@ -27,6 +27,9 @@ class Solved : public Playable {
   std::string drawing(std::string_view position) const override {
     return solution_.instance->drawing(position);
   }
+  Setup setup(std::string_view position) const override {
+    return solution_.instance->setup(position);
+  }
 
  private:
   const Solution& solution_;
@@ -71,6 +74,7 @@ Json picture_json(const Picture& picture) {
     entry["text"] = mark.text;
     entry["spot"] = mark.spot;
     entry["label"] = mark.label;
+    entry["hint"] = mark.hint;
   }
   return json;
 }

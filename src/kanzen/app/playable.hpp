@@ -37,6 +37,12 @@ class Playable {
   virtual Picture picture(std::string_view position) const = 0;
   virtual std::string drawing(std::string_view position) const = 0;  // for a terminal, core/ink.hpp
 
+  // What may be changed on a position, which need not be legal yet: pieces may be missing. Throws
+  // where the text cannot even be drawn.
+  virtual Setup setup(std::string_view position) const {
+    return {std::string(position), picture(position), {}};
+  }
+
   // What theory says of the position beyond its value, to be shown on demand:
   // [{"title": ..., "rows": [[label, text], ...]} or {"title": ..., "picture": ...}, ...].
   virtual Json insights(std::string_view /*position*/) const { return Json::array(); }

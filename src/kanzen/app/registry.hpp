@@ -77,11 +77,20 @@ struct SweepReport {
   std::string solution_hash;  // of all layers
 };
 
+// A sentence that a game or the server says, and the same in Japanese. {} stands for what varies,
+// which is itself translated where it can be; {1} and {2} name what stood first and second.
+struct Phrase {
+  std::string english;
+  std::string japanese;
+};
+using Phrases = std::vector<Phrase>;
+
 // What a game offers. Everything after the parameters is optional: verbs say what a game lacks.
 struct GameEntry {
   std::string name;
   std::string summary;   // "Title: what it is about"
   std::string japanese;  // the same in Japanese, for the page; may be empty
+  Phrases phrases;       // of its pictures, insights and refusals, for the page
   std::string example;   // an instance that is solved in a moment
   std::vector<Parameter> parameters;
   std::vector<std::string> backends;                       // that can solve it

@@ -21,6 +21,7 @@ struct Mark {
   std::string text;   // written on it
   std::string spot;   // what a click on it chooses, as moves name it; empty: nothing
   std::string label;  // for those who cannot see it; empty: it only decorates
+  bool hint = false;  // gives something away: shown only to those who want hints
 };
 
 struct Picture {
@@ -30,5 +31,20 @@ struct Picture {
 
 // The spots that choose a move, in order: a move of a piece has two, a stone or a card one.
 using Spots = std::vector<std::string>;
+
+// A position that is being set up: it may still lack something, and is drawn all the same.
+struct Setup {
+  // What a tool ("black piece") makes of the position when it is used on a spot; without a spot it
+  // is used on the whole.
+  struct Edit {
+    std::string spot;
+    std::string tool;
+    std::string position;
+  };
+
+  std::string position;
+  Picture picture;
+  std::vector<Edit> edits;
+};
 
 }  // namespace kanzen

@@ -4,13 +4,14 @@
 import { Fragment, type JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Mark, Move, Picture } from '../api';
-import { useText } from '../text';
+import { useSay, useText } from '../text';
 import { Badge } from './answer';
-import { Shape, viewBox } from './drawing';
+import { Shape, spoken, viewBox } from './drawing';
 
 export function Board(props: {
+  label: string;
   picture: Picture;
-  next: Map<string, Move>; // what can be clicked, with the best move behind it
+  next: Map<string, Move | null>; // what can be clicked, with the best move behind it if it is one
   chosen: string[];
   pointed: string[]; // spots of a move that the reader points at elsewhere
   last: string[]; // the spots of the move that was made last
@@ -20,11 +21,15 @@ export function Board(props: {
 }) {
   const { picture, next, chosen, pointed, last, hints } = props;
   const text = useText();
+  const say = useSay();
   const svg = useRef<SVGSVGElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
 
+  const marks = picture.marks
+    .filter((mark) => hints || !mark.hint)
+    .map((mark) => spoken(mark, say));
   const spots = new Map<string, Mark>(); // the first mark of each stands for it
-  for (const mark of picture.marks)
+  for (const mark of marks)
     if (mark.spot !== '' && !spots.has(mark.spot)) spots.set(mark.spot, mark);
   // One stop for the Tab key: where the reader was, or the first that can be clicked.
   const stop =
@@ -45,7 +50,7 @@ export function Board(props: {
 
   const label = (mark: Mark) => {
     const move = next.get(mark.spot);
-    const said = [mark.label || mark.spot];
+    const said = [mark.label || say(mark.spot)];
     if (move && hints) said.push(text.answer.full(move.moveValue, move.remoteness));
     return said.join(', ');
   };
@@ -55,7 +60,7 @@ export function Board(props: {
     const names = [];
     const move = next.get(spot);
     if (last.includes(spot)) names.push('last');
-    if (move) names.push(hints ? `next value-${move.moveValue}` : 'next');
+    if (next.has(spot)) names.push(move && hints ? `next value-${move.moveValue}` : 'next');
     if (chosen.includes(spot)) names.push('chosen');
     if (pointed.includes(spot)) names.push('pointed');
     return names;
@@ -68,11 +73,11 @@ export function Board(props: {
       viewBox={viewBox(picture)}
       style={{ '--aspect': picture.width / picture.height, '--columns': picture.width }}
       role="group"
-      aria-label={text.play.board}
+      aria-label={props.label}
       aria-describedby="board-help"
     >
       <g aria-hidden="true">
-        {picture.marks.map((mark, index) => (
+        {marks.map((mark, index) => (
           <Fragment key={index}>
             <Shape mark={mark} />
             {spots.get(mark.spot) === mark &&
@@ -80,11 +85,12 @@ export function Board(props: {
           </Fragment>
         ))}
         {hints &&
-          [...next].map(([spot, move]) => (
-            <Hint key={spot} mark={spots.get(spot)} move={move} width={picture.width} />
-          ))}
+          [...next].map(
+            ([spot, move]) =>
+              move && <Hint key={spot} mark={spots.get(spot)} move={move} width={picture.width} />,
+          )}
       </g>
-      {picture.marks
+      {marks
         .filter((mark) => mark.label !== '' && spots.get(mark.spot) !== mark)
         .map((mark, index) => (
           <Frame key={index} mark={mark} name="said" role="img" aria-label={mark.label} />
@@ -129,7 +135,8 @@ function Frame({
   );
 }
 
-// In the upper right corner; on a card, which has its writing there, at the lower edge.
+// In the upper right corner; on a card, which has its writing there, at the lower edge, and on a small
+// one even beyond it.
 function Hint({ mark, move, width }: { mark: Mark | undefined; move: Move; width: number }) {
   if (!mark) return null;
   const size = Math.min(Math.max(0.165, 0.026 * width), 0.5 * mark.height);
@@ -141,7 +148,11 @@ function Hint({ mark, move, width }: { mark: Mark | undefined; move: Move; width
       best={move.best}
       size={size}
       right={mark.x + (card ? mark.width : mark.width - 0.06)}
-      y={card ? mark.y + mark.height - 0.95 * size : mark.y + 0.06 + 0.65 * size}
+      y={
+        card
+          ? mark.y + Math.max(mark.height - 0.95 * size, 0.63 * mark.height + 0.7 * size)
+          : mark.y + 0.06 + 0.65 * size
+      }
       within={card ? mark.width : 0}
     />
   );

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What theory says of a position, asked for when the reader opens it.
 import { useState } from 'preact/hooks';
-import { api } from '../api';
+import { api, type Picture } from '../api';
 import { Await, useLoaded } from '../loading';
-import { useText } from '../text';
+import { formatRoute } from '../route';
+import { useSay, useText } from '../text';
+import { Board } from './board';
 import { Drawing } from './drawing';
 
 export function Insights(props: { instance: string; position: string }) {
@@ -19,25 +21,24 @@ export function Insights(props: { instance: string; position: string }) {
 
 function Found({ instance, position }: { instance: string; position: string }) {
   const text = useText();
+  const say = useSay();
   const [loaded, again] = useLoaded(() => api.insights(instance, position), [instance, position]);
   return (
     <Await loaded={loaded} again={again}>
       {(insights) => (
-        <div class="insights" lang="en">
-          {insights.length === 0 && (
-            <p lang={document.documentElement.lang}>{text.play.noInsights}</p>
-          )}
+        <div class="insights">
+          {insights.length === 0 && <p>{text.play.noInsights}</p>}
           {insights.map(({ title, rows, picture }) => (
             <figure key={title}>
-              <figcaption>{title}</figcaption>
-              {picture && <Drawing picture={picture} />}
+              <figcaption>{say(title)}</figcaption>
+              {picture && <Leading instance={instance} label={say(title)} picture={picture} />}
               {rows && (
                 <table>
                   <tbody>
-                    {rows.map(([label, value]) => (
-                      <tr key={label}>
-                        <th scope="row">{label}</th>
-                        <td>{value}</td>
+                    {rows.map(([label, value], row) => (
+                      <tr key={row}>
+                        <th scope="row">{say(label)}</th>
+                        <td>{say(value)}</td>
                       </tr>
                     ))}
                   </tbody>
@@ -48,5 +49,27 @@ function Found({ instance, position }: { instance: string; position: string }) {
         </div>
       )}
     </Await>
+  );
+}
+
+// A picture whose spots are positions to go to; without any, it is only looked at.
+function Leading(props: { instance: string; label: string; picture: Picture }) {
+  const { instance, label, picture } = props;
+  const positions = picture.marks.map(({ spot }) => spot).filter((spot) => spot !== '');
+  if (positions.length === 0) return <Drawing picture={picture} />;
+  return (
+    <Board
+      label={label}
+      picture={picture}
+      next={new Map(positions.map((position) => [position, null]))}
+      chosen={[]}
+      pointed={[]}
+      last={[]}
+      hints={true}
+      choose={(at) => {
+        location.hash = formatRoute({ screen: 'play', instance, at });
+      }}
+      letGo={() => {}}
+    />
   );
 }

@@ -3,7 +3,7 @@
 // half belongs to the first player; best play goes straight towards an edge, a mistake jumps.
 import type { Value } from '../api';
 import { type History, type Step, standing } from '../history';
-import { nameOf, useText } from '../text';
+import { useSay, useText } from '../text';
 import { outline } from './answer';
 
 const height = 7;
@@ -15,6 +15,7 @@ export function Journey(props: {
   jump: (cursor: number) => void;
 }) {
   const text = useText();
+  const say = useSay();
   const { history, players } = props;
   const { steps, cursor } = history;
   const standings = steps.map((step) => standing(step, players.length));
@@ -27,16 +28,16 @@ export function Journey(props: {
   const width = steps.length * gap;
   const [above, below] =
     players.length === 2
-      ? players.map((player) => text.journey.wins(nameOf(text, player)))
+      ? players.map((player) => text.journey.wins(say(player)))
       : [text.journey.moverWins, text.journey.moverLoses];
   const mistakes = steps.filter(({ made }) => made?.judgement === 'mistake').length;
 
-  const say = (step: Step, ply: number) => {
+  const describe = (step: Step, ply: number) => {
     if (step.made === null) return text.journey.start;
     const { move, by, judgement } = step.made;
     const answer = text.answer.full(move.moveValue, move.remoteness);
-    const player = nameOf(text, players[by] ?? '');
-    const words = [`${player} ${nameOf(text, move.move)}`, answer, text.journey[judgement]];
+    const player = say(players[by] ?? '');
+    const words = [`${player} ${say(move.move)}`, answer, text.journey[judgement]];
     return ply < 0 ? words.join(', ') : text.journey.jump(ply, words.join(', '));
   };
 
@@ -64,7 +65,7 @@ export function Journey(props: {
                   class={`ply ${judgement} value-${value}`}
                   onClick={() => props.jump(ply)}
                 >
-                  <title>{say(step, -1)}</title>
+                  <title>{describe(step, -1)}</title>
                   <rect class="target" x={ply * gap} width={gap} height={height} />
                   <path d={outline(value, x, y, 0.62, 0.62)} />
                   {judgement === 'mistake' && (
@@ -84,11 +85,11 @@ export function Journey(props: {
             <button
               type="button"
               class={`small ${step.made?.judgement ?? ''}`}
-              aria-label={say(step, ply)}
+              aria-label={describe(step, ply)}
               aria-current={ply === cursor ? 'step' : undefined}
               onClick={() => props.jump(ply)}
             >
-              {step.made ? nameOf(text, step.made.move.move) : text.journey.start}
+              {step.made ? say(step.made.move.move) : text.journey.start}
               {step.made?.judgement === 'mistake' && <span aria-hidden="true"> ?</span>}
             </button>
           </li>

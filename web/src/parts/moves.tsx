@@ -3,7 +3,7 @@
 // stand first, without them their order says nothing.
 import { compareMoves } from '../answer';
 import type { Move } from '../api';
-import { nameOf, useText } from '../text';
+import { useSay, useText } from '../text';
 import { Answer } from './answer';
 
 export function Moves(props: {
@@ -15,12 +15,13 @@ export function Moves(props: {
   point: (spots: string[]) => void; // the reader points at a move with these
 }) {
   const text = useText();
+  const say = useSay();
   const { moves, chosen, hints } = props;
   const ordered = hints ? [...moves].sort(compareMoves) : moves;
   return (
     <section class="moves" aria-labelledby="moves-title">
       <h2 id="moves-title">
-        {chosen.length > 0 ? text.play.movesFrom(chosen.join(' ')) : text.play.moves}
+        {chosen.length > 0 ? text.play.movesFrom(chosen.map(say).join(' ')) : text.play.moves}
         {chosen.length > 0 && (
           <button type="button" class="small" onClick={props.letGo}>
             {text.play.letGo}
@@ -40,7 +41,7 @@ export function Moves(props: {
               onMouseEnter={() => props.point(move.spots)}
               onMouseLeave={() => props.point([])}
             >
-              <span class="move-name">{nameOf(text, move.move)}</span>
+              <span class="move-name">{say(move.move)}</span>
               {hints && <Answer value={move.moveValue} remoteness={move.remoteness} />}
               {hints && move.best && <span class="sr-only">{text.play.best}</span>}
             </button>

@@ -4,10 +4,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { api, hasEnded, type Instance, type Job } from '../api';
 import { bytesText } from '../figures';
 import { Sentence } from '../loading';
-import { useText } from '../text';
+import { useSay, useText } from '../text';
 
 export function Solve({ instance, solved }: { instance: Instance; solved: () => void }) {
   const text = useText();
+  const say = useSay();
   const [job, setJob] = useState<Job | null>(null);
   const [error, setError] = useState<unknown>(null);
   const running = job !== null && !hasEnded(job);
@@ -58,8 +59,8 @@ export function Solve({ instance, solved }: { instance: Instance; solved: () => 
         </p>
       )}
       {job?.state === 'failed' && (
-        <p class="error" role="alert" lang="en">
-          {job.error}
+        <p class="error" role="alert">
+          {say(job.error ?? '')}
         </p>
       )}
       {error !== null && <Sentence error={error} />}

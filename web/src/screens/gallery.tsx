@@ -7,7 +7,7 @@ import { Await, useLoaded } from '../loading';
 import { Answer } from '../parts/answer';
 import { Drawing } from '../parts/drawing';
 import { formatRoute } from '../route';
-import { nameOf, useText, useTongue } from '../text';
+import { About, useSay, useText, useTongue } from '../text';
 
 export function GalleryScreen() {
   const text = useText();
@@ -23,7 +23,9 @@ export function GalleryScreen() {
               {list.flatMap((game) =>
                 instancesOf(game).map((instance) => (
                   <li key={instance}>
-                    <Tile game={game} instance={instance} />
+                    <About instance={instance}>
+                      <Tile game={game} instance={instance} />
+                    </About>
                   </li>
                 )),
               )}
@@ -42,6 +44,7 @@ function instancesOf(game: Game): string[] {
 
 function Tile({ game, instance }: { game: Game; instance: string }) {
   const text = useText();
+  const say = useSay();
   const tongue = useTongue();
   const [loaded, again] = useLoaded(async () => {
     const about = await api.instance(instance);
@@ -77,7 +80,7 @@ function Tile({ game, instance }: { game: Game; instance: string }) {
                 <>
                   {text.gallery.start}{' '}
                   <Answer value={start.positionValue} remoteness={start.remoteness} />{' '}
-                  {text.gallery.forPlayer(nameOf(text, start.player))}
+                  {text.gallery.forPlayer(say(start.player))}
                 </>
               ) : (
                 text.gallery.unsolved
@@ -143,14 +146,16 @@ function AnotherSize({ games }: { games: Game[] }) {
             ))}
           </select>
         </label>
-        {game.parameters.map((parameter) => (
-          <ParameterField
-            key={`${game.game} ${parameter.name}`}
-            parameter={parameter}
-            value={values[parameter.name] ?? ''}
-            change={(value) => setValues({ ...values, [parameter.name]: value })}
-          />
-        ))}
+        <About instance={game.game}>
+          {game.parameters.map((parameter) => (
+            <ParameterField
+              key={`${game.game} ${parameter.name}`}
+              parameter={parameter}
+              value={values[parameter.name] ?? ''}
+              change={(value) => setValues({ ...values, [parameter.name]: value })}
+            />
+          ))}
+        </About>
         <button type="submit" class="primary">
           {text.gallery.open}
         </button>
@@ -165,6 +170,7 @@ function ParameterField(props: {
   change: (value: string) => void;
 }) {
   const text = useText();
+  const say = useSay();
   const tongue = useTongue();
   const { parameter, value, change } = props;
   const { words, least, most } = parameter;
@@ -179,10 +185,12 @@ function ParameterField(props: {
       {words ? (
         <select value={value} onChange={(event) => change(event.currentTarget.value)}>
           {parameter.default !== null && (
-            <option value="">{text.gallery.usual(parameter.default)}</option>
+            <option value="">{text.gallery.usual(say(parameter.default))}</option>
           )}
           {words.map((word) => (
-            <option key={word}>{word}</option>
+            <option key={word} value={word}>
+              {say(word)}
+            </option>
           ))}
         </select>
       ) : (
@@ -191,7 +199,7 @@ function ParameterField(props: {
           {...(least === null ? {} : { min: least })}
           {...(most === null ? {} : { max: most })}
           required={parameter.default === null}
-          placeholder={parameter.default === null ? '' : text.gallery.usual(parameter.default)}
+          placeholder={parameter.default === null ? '' : text.gallery.usual(say(parameter.default))}
           value={value}
           onInput={(event) => change(event.currentTarget.value)}
         />

@@ -10,11 +10,12 @@ import { Board } from '../parts/board';
 import { Insights } from '../parts/insights';
 import { Journey } from '../parts/journey';
 import { Moves } from '../parts/moves';
+import { SetUp } from '../parts/setup';
 import { Solve } from '../parts/solve';
 import { formatRoute, type Route, replaceRoute } from '../route';
 import { useSetting } from '../settings';
 import { type Seat, useTable } from '../table';
-import { nameOf, type Text, useText, useTongue } from '../text';
+import { About, type Say, type Text, useSay, useText, useTongue } from '../text';
 
 type PlayRoute = Extract<Route, { screen: 'play' }>;
 
@@ -34,34 +35,38 @@ export function PlayScreen({ route }: { route: PlayRoute }) {
     return { about, position, refused };
   }, [instance]);
   return (
-    <Await loaded={loaded} again={again}>
-      {({ about, position, refused }) =>
-        isReady(about) && position ? (
-          <Table about={about} begin={position} route={route} refused={refused} />
-        ) : (
-          <>
-            <h1>
-              {tongue(about.title)} <span class="instance">{about.instance}</span>
-            </h1>
-            <Solve instance={about} solved={again} />
-          </>
-        )
-      }
-    </Await>
+    <About instance={instance}>
+      <Await loaded={loaded} again={again}>
+        {({ about, position, refused }) =>
+          isReady(about) && position ? (
+            <Table about={about} begin={position} route={route} refused={refused} />
+          ) : (
+            <>
+              <h1>
+                {tongue(about.title)} <span class="instance">{about.instance}</span>
+              </h1>
+              <Solve instance={about} solved={again} />
+            </>
+          )
+        }
+      </Await>
+    </About>
   );
 }
 
 function Table(props: { about: Ready; begin: Position; route: PlayRoute; refused: unknown }) {
   const { about, route } = props;
   const text = useText();
+  const say = useSay();
   const tongue = useTongue();
   const [hints, setHints] = useSetting('hints', true);
   const [pointed, setPointed] = useState<string[]>([]);
+  const [settingUp, setSettingUp] = useState(false);
   const table = useTable(about, props.begin, props.refused);
   const { history, chosen, seats, moves } = table;
   const { position, made } = stepAt(history);
   const ending = endingAt(history);
-  const name = (seat: number) => nameOf(text, about.players[seat] ?? '');
+  const name = (seat: number) => say(about.players[seat] ?? '');
 
   const shown = position?.position ?? null;
   useLayoutEffect(() => {
@@ -72,13 +77,14 @@ function Table(props: { about: Ready; begin: Position; route: PlayRoute; refused
   useEffect(() => {
     if (followed.current === route) return;
     followed.current = route;
+    setSettingUp(false);
     table.setUp(route.at ?? about.start);
   }, [route]);
 
   const yours = position !== null && seats[position.turn] === 'human';
   const news = [
-    made ? text.play.made(name(made.by), nameOf(text, made.move.move)) : '',
-    ending ? text.play.ended(endingText(text, ending, about.players)) : '',
+    made ? text.play.made(name(made.by), say(made.move.move)) : '',
+    ending ? text.play.ended(endingText(text, say, ending, about.players)) : '',
   ];
 
   return (
@@ -97,114 +103,134 @@ function Table(props: { about: Ready; begin: Position; route: PlayRoute; refused
         {news.join(' ')}
       </p>
 
-      <div class="board-side">
-        <p class="state">
-          {ending ? (
-            <strong>{endingText(text, ending, about.players)}</strong>
-          ) : (
-            position && (
-              <>
-                <strong>
-                  {yours || !table.running
-                    ? text.play.toMove(name(position.turn))
-                    : text.play.thinking(name(position.turn))}
-                </strong>
-                {hints && (
-                  <Answer value={position.positionValue} remoteness={position.remoteness} />
-                )}
-              </>
-            )
-          )}
-        </p>
-        <Board
-          picture={pictureAt(history)}
-          next={nextSpots(moves, chosen)}
-          chosen={chosen}
-          pointed={pointed}
-          last={made && chosen.length === 0 ? made.move.spots : []}
-          hints={hints}
-          choose={table.choose}
-          letGo={table.letGo}
-        />
-        <p class="sr-only" id="board-help">
-          {text.play.boardHelp}
-        </p>
-        <div class="controls">
-          <button type="button" disabled={history.cursor === 0} onClick={table.undo}>
-            <span aria-hidden="true">↶ </span>
-            {text.play.undo}
-          </button>
-          <button
-            type="button"
-            disabled={history.cursor + 1 === history.steps.length}
-            onClick={table.redo}
-          >
-            <span aria-hidden="true">↷ </span>
-            {text.play.redo}
-          </button>
-          <label class="switch">
-            <input
-              type="checkbox"
-              role="switch"
-              checked={hints}
-              onChange={(event) => setHints(event.currentTarget.checked)}
-            />
-            {text.play.hints}
-          </label>
-          <button type="button" onClick={table.begin}>
-            {text.play.newGame}
-          </button>
-          {about.deals && (
-            <button type="button" onClick={table.dealAnew}>
-              {text.play.newDeal}
-            </button>
-          )}
-          {table.playingOut ? (
-            <button type="button" onClick={table.stop}>
-              {text.play.stop}
-            </button>
-          ) : (
-            <button type="button" disabled={ending !== null} onClick={table.playOut}>
-              {text.play.bestLine}
-            </button>
-          )}
-          {!ending && !yours && !table.running && (
-            <button type="button" class="primary" onClick={table.goOn}>
-              {text.play.goOn}
-            </button>
-          )}
-        </div>
-        {table.error !== null && !table.setUpFailed && <Sentence error={table.error} />}
-        <Journey history={history} players={about.players} jump={table.jump} />
-      </div>
-
-      <div class="side">
-        <Moves
-          moves={movesBeginning(moves, chosen)}
-          chosen={chosen}
-          hints={hints}
-          play={(move) => {
-            setPointed([]);
-            table.play(move);
+      {settingUp ? (
+        <SetUp
+          instance={about.instance}
+          begin={position?.position ?? about.start}
+          play={(at) => {
+            setSettingUp(false);
+            table.setUp(at);
           }}
-          letGo={table.letGo}
-          point={setPointed}
+          leave={() => setSettingUp(false)}
         />
-        <Seats players={about.players} table={table} />
-        {position && <Insights instance={about.instance} position={position.position} />}
-        <SetUp position={position?.position ?? ''} table={table} />
-        <CopyLink />
-      </div>
+      ) : (
+        <>
+          <div class="board-side">
+            <p class="state">
+              {ending ? (
+                <strong>{endingText(text, say, ending, about.players)}</strong>
+              ) : (
+                position && (
+                  <>
+                    <strong>
+                      {yours || !table.running
+                        ? text.play.toMove(name(position.turn))
+                        : text.play.thinking(name(position.turn))}
+                    </strong>
+                    {hints && (
+                      <Answer value={position.positionValue} remoteness={position.remoteness} />
+                    )}
+                  </>
+                )
+              )}
+            </p>
+            <Board
+              label={text.play.board}
+              picture={pictureAt(history)}
+              next={nextSpots(moves, chosen)}
+              chosen={chosen}
+              pointed={pointed}
+              last={made && chosen.length === 0 ? made.move.spots : []}
+              hints={hints}
+              choose={table.choose}
+              letGo={table.letGo}
+            />
+            <p class="sr-only" id="board-help">
+              {text.play.boardHelp}
+            </p>
+            <div class="controls">
+              <button type="button" disabled={history.cursor === 0} onClick={table.undo}>
+                <span aria-hidden="true">↶ </span>
+                {text.play.undo}
+              </button>
+              <button
+                type="button"
+                disabled={history.cursor + 1 === history.steps.length}
+                onClick={table.redo}
+              >
+                <span aria-hidden="true">↷ </span>
+                {text.play.redo}
+              </button>
+              <label class="switch">
+                <input
+                  type="checkbox"
+                  role="switch"
+                  checked={hints}
+                  onChange={(event) => setHints(event.currentTarget.checked)}
+                />
+                {text.play.hints}
+              </label>
+              <button type="button" onClick={table.begin}>
+                {text.play.newGame}
+              </button>
+              {about.deals && (
+                <button type="button" onClick={table.dealAnew}>
+                  {text.play.newDeal}
+                </button>
+              )}
+              {table.playingOut ? (
+                <button type="button" onClick={table.stop}>
+                  {text.play.stop}
+                </button>
+              ) : (
+                <button type="button" disabled={ending !== null} onClick={table.playOut}>
+                  {text.play.bestLine}
+                </button>
+              )}
+              {!ending && !yours && !table.running && (
+                <button type="button" class="primary" onClick={table.goOn}>
+                  {text.play.goOn}
+                </button>
+              )}
+            </div>
+            {table.error !== null && <Sentence error={table.error} />}
+            <Journey history={history} players={about.players} jump={table.jump} />
+          </div>
+
+          <div class="side">
+            <Moves
+              moves={movesBeginning(moves, chosen)}
+              chosen={chosen}
+              hints={hints}
+              play={(move) => {
+                setPointed([]);
+                table.play(move);
+              }}
+              letGo={table.letGo}
+              point={setPointed}
+            />
+            <Seats players={about.players} table={table} />
+            {position && <Insights instance={about.instance} position={position.position} />}
+            <div>
+              <button type="button" onClick={() => setSettingUp(true)}>
+                {text.setUp.open}
+              </button>
+            </div>
+            <CopyLink />
+          </div>
+        </>
+      )}
     </div>
   );
 }
 
 function endingText(
   text: Text,
+  say: Say,
   ending: NonNullable<ReturnType<typeof endingAt>>,
   players: string[],
 ): string {
-  const name = (seat: number) => nameOf(text, players[seat] ?? '');
+  const name = (seat: number) => say(players[seat] ?? '');
   if (ending.value === 'win') return text.play.hasWon(name(ending.seat));
   if (ending.value === 'draw') return text.play.drawn;
   return players.length === 2
@@ -214,15 +240,16 @@ function endingText(
 
 function Seats({ players, table }: { players: string[]; table: ReturnType<typeof useTable> }) {
   const text = useText();
+  const say = useSay();
   const { seats, strength } = table;
   return (
     <fieldset class="seats">
       <legend>{text.play.seats}</legend>
       {players.map((player, seat) => (
         <label key={player}>
-          {nameOf(text, player)}
+          {say(player)}
           <select
-            aria-label={nameOf(text, player)}
+            aria-label={say(player)}
             value={seats[seat]}
             onChange={(event) => table.seat(seat, event.currentTarget.value as Seat)}
           >
@@ -250,38 +277,6 @@ function Seats({ players, table }: { players: string[]; table: ReturnType<typeof
         </label>
       )}
     </fieldset>
-  );
-}
-
-function SetUp({ position, table }: { position: string; table: ReturnType<typeof useTable> }) {
-  const text = useText();
-  const [draft, setDraft] = useState(position);
-  useEffect(() => setDraft(position), [position]);
-  return (
-    <details class="fold" open={table.setUpFailed}>
-      <summary>{text.play.setUp}</summary>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          table.setUp(draft);
-        }}
-      >
-        <label>
-          {text.play.setUpField}
-          <input
-            class="code"
-            value={draft}
-            spellcheck={false}
-            autocomplete="off"
-            aria-invalid={table.setUpFailed}
-            aria-describedby={table.setUpFailed ? 'set-up-error' : undefined}
-            onInput={(event) => setDraft(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit">{text.play.setUpShow}</button>
-      </form>
-      {table.setUpFailed && <Sentence error={table.error} id="set-up-error" />}
-    </details>
   );
 }
 

@@ -8,7 +8,7 @@ import { Answer } from '../parts/answer';
 import { Drawing } from '../parts/drawing';
 import { Histogram } from '../parts/histogram';
 import { formatRoute } from '../route';
-import { useText, useTongue } from '../text';
+import { About, useSay, useText, useTongue } from '../text';
 
 export function StatsScreen({ instance }: { instance: string }) {
   const text = useText();
@@ -18,21 +18,23 @@ export function StatsScreen({ instance }: { instance: string }) {
     return { about, figures: about.statistics ? await api.statistics(instance) : null };
   }, [instance]);
   return (
-    <Await loaded={loaded} again={again}>
-      {({ about, figures }) => (
-        <div class="stats">
-          <div class="title-row">
-            <h1>
-              {tongue(about.title)} <span class="instance">{about.instance}</span>
-            </h1>
-            <a class="button" href={formatRoute({ screen: 'play', instance, at: null })}>
-              {text.stats.play}
-            </a>
+    <About instance={instance}>
+      <Await loaded={loaded} again={again}>
+        {({ about, figures }) => (
+          <div class="stats">
+            <div class="title-row">
+              <h1>
+                {tongue(about.title)} <span class="instance">{about.instance}</span>
+              </h1>
+              <a class="button" href={formatRoute({ screen: 'play', instance, at: null })}>
+                {text.stats.play}
+              </a>
+            </div>
+            {figures ? <Figures figures={figures} /> : <p>{text.stats.none}</p>}
           </div>
-          {figures ? <Figures figures={figures} /> : <p>{text.stats.none}</p>}
-        </div>
-      )}
-    </Await>
+        )}
+      </Await>
+    </About>
   );
 }
 
@@ -214,13 +216,14 @@ function Example({ instance, position }: { instance: string; position: string })
 
 function Claims({ figures }: { figures: Statistics }) {
   const text = useText();
+  const say = useSay();
   return (
     <section aria-labelledby="claims-title">
       <h2 id="claims-title">{text.stats.claims}</h2>
       {/* A wide table is moved sideways on a narrow screen, with the keyboard too. */}
       <section class="scroll" tabIndex={0} aria-labelledby="claims-title">
-        <table lang="en">
-          <thead lang={document.documentElement.lang}>
+        <table>
+          <thead>
             <tr>
               <th scope="col">{text.stats.what}</th>
               <th scope="col">{text.stats.source}</th>
@@ -232,10 +235,10 @@ function Claims({ figures }: { figures: Statistics }) {
           <tbody>
             {figures.claims.map((claim) => (
               <tr key={`${claim.what} ${claim.source}`}>
-                <td>{claim.what}</td>
-                <td>{claim.source}</td>
-                <td class="number">{claim.stated}</td>
-                <td class="number">{claim.found}</td>
+                <td>{say(claim.what)}</td>
+                <td>{say(claim.source)}</td>
+                <td class="number">{say(claim.stated)}</td>
+                <td class="number">{say(claim.found)}</td>
                 <td>{claim.holds ? `✓ ${text.stats.agrees}` : `≠ ${text.stats.differs}`}</td>
               </tr>
             ))}

@@ -24,9 +24,6 @@ export const en = {
   number: (value: number | string) =>
     count.format(typeof value === 'string' ? BigInt(value) : value),
 
-  // Things that the server names in English; a name that is not here stays as it is.
-  names: {} as Record<string, string>,
-
   menu: {
     label: 'Settings',
     gallery: 'All games',
@@ -115,14 +112,23 @@ export const en = {
     copy: 'Copy the link to this position',
     copied: 'The link is copied.',
     notCopied: 'The link stands in the address bar.',
-    setUp: 'Set up a position',
-    setUpField: 'Position as text',
-    setUpShow: 'Show it',
     statistics: 'Statistics',
     insights: 'What theory says',
     noInsights: 'Nothing beyond the value.',
     made: (player: string, move: string) => `${player} played ${move}.`,
     ended: (text: string) => `${text}.`,
+  },
+
+  setUp: {
+    open: 'Set up a position',
+    title: 'Set up a position',
+    lead: 'Choose a tool, then click where it is to work.',
+    tool: 'Tool',
+    legal: 'This position can be played.',
+    play: 'Play from here',
+    leave: 'Back to the game',
+    field: 'Position as text',
+    show: 'Show it',
   },
 
   journey: {

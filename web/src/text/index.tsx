@@ -6,6 +6,7 @@ import type { Bilingual } from '../api';
 import { en, type Text } from './en';
 import { ja } from './ja';
 
+export { About, type Say, Translated, useSay } from './phrases';
 export type { Text };
 export type Language = 'en' | 'ja';
 export const texts: Record<Language, Text> = { en, ja };
@@ -24,8 +25,4 @@ export function useText(): Text {
 export function useTongue(): (both: Bilingual) => string {
   const language = useContext(LanguageContext);
   return (both) => both[language] || both.en;
-}
-
-export function nameOf(text: Text, name: string): string {
-  return text.names[name] ?? name;
 }

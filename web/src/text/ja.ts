@@ -23,8 +23,6 @@ export const ja: Text = {
   failed: 'うまくいきませんでした。',
   number: (value) => count.format(typeof value === 'string' ? BigInt(value) : value),
 
-  names: { Black: '黒', White: '白', Left: '左', Right: '右', pass: 'パス' },
-
   menu: {
     label: '設定',
     gallery: 'ゲーム一覧',
@@ -112,14 +110,23 @@ export const ja: Text = {
     copy: 'この局面へのリンクをコピー',
     copied: 'リンクをコピーしました。',
     notCopied: 'リンクはアドレスバーにあります。',
-    setUp: '局面を作る',
-    setUpField: '局面の文字表記',
-    setUpShow: '表示する',
     statistics: '統計',
     insights: '理論から言えること',
     noInsights: '勝敗のほかにはありません。',
     made: (player, move) => `${player}、${move}。`,
     ended: (text) => `${text}。`,
+  },
+
+  setUp: {
+    open: '局面を作る',
+    title: '局面を作る',
+    lead: '道具を選び、盤上の場所を選んでください。',
+    tool: '道具',
+    legal: 'この局面から対局できます。',
+    play: 'この局面から始める',
+    leave: '対局に戻る',
+    field: '局面の文字表記',
+    show: '表示する',
   },
 
   journey: {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "kanzen/app/explorer/japanese.hpp"
 #include "kanzen/app/explorer/page.hpp"
 #include "kanzen/app/report.hpp"
 #include "kanzen/core/error.hpp"
@@ -92,14 +93,25 @@ Json turn(const Playable& game, const std::string& side) {
   return found == players.end() ? Json(nullptr) : Json(found - players.begin());
 }
 
-// Some moves that end a game leave no board behind that could be shown.
-bool can_be_shown(const Playable& game, const std::string& position) {
+// Among more than two players nothing is drawn: it is open who will be first.
+std::string_view value_name(const Playable& game, Outcome outcome) {
+  const bool open = outcome == Outcome::draw && game.players().size() > 2;
+  return position_value(open ? Outcome::open : outcome);
+}
+
+// What is wrong with a text that is no legal position; empty where it is one.
+std::string objection(const Playable& game, const std::string& position) {
   try {
     static_cast<void>(game.picture(position));
-    return true;
-  } catch (const Error&) {
-    return false;
+    return "";
+  } catch (const Error& error) {
+    return error.what();
   }
+}
+
+// Some moves that end a game leave no board behind that could be shown.
+bool can_be_shown(const Playable& game, const std::string& position) {
+  return objection(game, position).empty();
 }
 
 // One request on its way to its answer.
@@ -114,6 +126,7 @@ class Question {
     if (path.size() < 2 || path[1] != "v1")
       throw Refused{404, "the API is at /api/v1 (docs/api.md)"};
     if (path.size() == 2) return about();
+    if (path[2] == "phrases" && path.size() == 3) return phrases();
     if (path[2] == "games") {
       if (path.size() == 3) return list_games();
       if (path.size() == 4) return about_game();
@@ -158,6 +171,19 @@ class Question {
     only("GET, HEAD");
     return json_response(
         {{"name", "kanzen"}, {"version", KANZEN_VERSION}, {"page", !page_files().empty()}});
+  }
+
+  // Everything else is said in English; who wants it in Japanese finds it here.
+  Response phrases() const {
+    only("GET, HEAD");
+    const auto book = [](const Phrases& phrases) {
+      Json list = Json::array();
+      for (const auto& [english, japanese] : phrases) list.push_back({english, japanese});
+      return list;
+    };
+    Json of_games = Json::object();
+    for (const GameEntry& game : games()) of_games[game.name] = book(game.phrases);
+    return json_response({{"ja", {{"server", book(server_phrases())}, {"games", of_games}}}});
   }
 
   // --- games ---
@@ -245,7 +271,7 @@ class Question {
       json["deals"] = game->deals();
       json["statistics"] = game.solution() != nullptr;
       json["start"] = start.position;
-      json["positionValue"] = position_value(start.answer.outcome);
+      json["positionValue"] = value_name(*game, start.answer.outcome);
       json["remoteness"] = remoteness(start.answer, game->distances());
     } else if (GameShelf::can_be_solved(name)) {
       const Needs needs = name.make()->needs({});
@@ -259,6 +285,7 @@ class Question {
     static constexpr std::pair<std::string_view, Response (Question::*)(const ServedGame&) const>
         answers[] = {{"start", &Question::start},
                      {"positions", &Question::position},
+                     {"setup", &Question::setup},
                      {"insights", &Question::insights},
                      {"line", &Question::line},
                      {"stats", &Question::statistics},
@@ -303,7 +330,7 @@ class Question {
     json["position"] = report.position;
     json["player"] = report.side;
     json["turn"] = turn(game, report.side);
-    json["positionValue"] = position_value(report.answer.outcome);
+    json["positionValue"] = value_name(game, report.answer.outcome);
     json["remoteness"] = remoteness(report.answer, game.distances());
     json["over"] = report.over;
     json["picture"] = picture_json(game.picture(report.position));
@@ -315,11 +342,30 @@ class Question {
       Json& entry = moves.emplace_back(Json{{"move", move.move}});
       const bool shown = !move.ends || can_be_shown(game, move.leads_to);
       entry["position"] = shown ? Json(move.leads_to) : Json(nullptr);
-      entry["moveValue"] = position_value(move.answer.outcome);
+      entry["moveValue"] = value_name(game, move.answer.outcome);
       entry["remoteness"] = remoteness(move.answer, game.distances());
       entry["best"] = !preferred(best->answer, move.answer);
       entry["ends"] = move.ends;
       entry["spots"] = move.spots;
+    }
+    return json_response(json);
+  }
+
+  Response setup(const ServedGame& served) const {
+    const Playable& game = *served.game();
+    const Setup setup = game.setup(asked_position(game));
+    const std::string problem = objection(game, setup.position);
+    Json json;
+    json["instance"] = game.name();
+    json["position"] = setup.position;
+    json["problem"] = problem.empty() ? Json(nullptr) : Json(problem);
+    json["picture"] = picture_json(setup.picture);
+    Json& edits = json["edits"] = Json::array();
+    for (const auto& [spot, tool, position] : setup.edits) {
+      Json& entry = edits.emplace_back(Json::object());
+      entry["spot"] = spot;
+      entry["tool"] = tool;
+      entry["position"] = position;
     }
     return json_response(json);
   }
@@ -340,13 +386,13 @@ class Question {
     Json json;
     json["instance"] = game.name();
     json["position"] = line.from.position;
-    json["positionValue"] = position_value(line.from.answer.outcome);
+    json["positionValue"] = value_name(game, line.from.answer.outcome);
     json["remoteness"] = remoteness(line.from.answer, game.distances());
     Json& steps = json["line"] = Json::array();
     for (const auto& [side, move] : line.steps) {
       Json& entry = steps.emplace_back(Json{{"player", side}, {"turn", turn(game, side)}});
       entry["move"] = move.move;
-      entry["moveValue"] = position_value(move.answer.outcome);
+      entry["moveValue"] = value_name(game, move.answer.outcome);
       entry["remoteness"] = remoteness(move.answer, game.distances());
       const bool shown = !move.ends || can_be_shown(game, move.leads_to);
       entry["position"] = shown ? Json(move.leads_to) : Json(nullptr);

@@ -39,34 +39,15 @@ struct NoccaViewOf {
   Rules game;
 
   Seen parse(std::string_view text) const {
-    const auto space = text.find(' ');
-    if (space == std::string_view::npos)
-      refuse("the side to move is missing: end the position with \" b\" or \" w\"");
-    const std::string_view side = text.substr(space + 1);
-    if (side != "b" && side != "w") refuse("the side to move must be b or w, not " + quoted(side));
-
-    const std::vector<std::string_view> rows = split(text.substr(0, space), '/');
-    if (static_cast<int>(rows.size()) != game.height)
-      refuse("the board has " + std::to_string(game.height) + " rows separated by '/', not " +
-             std::to_string(rows.size()));
-
-    Stacks stacks;
-    for (int row = 0; row < game.height; ++row) {
-      const std::vector<std::string_view> cells = split(rows[static_cast<std::size_t>(row)], ',');
-      if (static_cast<int>(cells.size()) != game.width)
-        refuse("row " + std::to_string(row + 1) + " must have " + std::to_string(game.width) +
-               " cells separated by ',', not " + std::to_string(cells.size()));
-      for (const std::string_view cell : cells)
-        stacks.push_back(read_stack(cell, static_cast<int>(stacks.size())));
-    }
-    check_counts(stacks);
-    check_visible(stacks);
+    const Board board = read(text);
+    check_counts(board.stacks);
+    check_visible(board.stacks);
     Position seen_by_black;
-    for (std::size_t square = 0; square < stacks.size(); ++square)
-      for (const char piece : stacks[square])
+    for (std::size_t square = 0; square < board.stacks.size(); ++square)
+      for (const char piece : board.stacks[square])
         seen_by_black = Rules::with_piece(seen_by_black, static_cast<int>(square),
                                           {black(piece), climbs(piece)});
-    return side == "b" ? Seen{seen_by_black, 0} : Seen{game.turned(seen_by_black), 1};
+    return {board.side == 0 ? seen_by_black : game.turned(seen_by_black), board.side};
   }
 
   // The side to move, known from whose the climber is.
@@ -77,15 +58,7 @@ struct NoccaViewOf {
   }
 
   std::string text(const Position& position, int side) const {
-    std::string result;
-    const Stacks stacks = seen_on_table(position, side);
-    for (int square = 0; square < game.squares(); ++square) {
-      if (square > 0) result += square % game.width == 0 ? '/' : ',';
-      const std::string& stack = stacks[static_cast<std::size_t>(square)];
-      result += stack.empty() ? "-" : stack;
-    }
-    result += side == 0 ? " b" : " w";
-    return result;
+    return text({seen_on_table(position, side), side});
   }
 
   std::string move_text(const Position&, const Move& move, int side) const {
@@ -125,9 +98,84 @@ struct NoccaViewOf {
             move.to == Rules::goal ? goal_spot(side) : square_text(move.to, side)};
   }
 
+  Picture picture(const Position& position, int side) const {
+    return picture(seen_on_table(position, side));
+  }
+
+  // Pieces come and go at the top of stacks, however many there must be.
+  Setup setup(std::string_view text) const {
+    const Board board = read(text);
+    Setup setup{this->text(board), picture(board.stacks), {}};
+    const auto offer = [&](const std::string& spot, const char* tool, const Board& changed) {
+      setup.edits.push_back({spot, tool, this->text(changed)});
+    };
+    for (int square = 0; square < game.squares(); ++square) {
+      const auto with = [&](const std::string& stack) {
+        Board changed = board;
+        changed.stacks[static_cast<std::size_t>(square)] = stack;
+        return changed;
+      };
+      const std::string& stack = board.stacks[static_cast<std::size_t>(square)];
+      for (const char piece : "bw" + climber())
+        if (fits(stack + piece))
+          offer(square_text(square, 0), tool_for(piece), with(stack + piece));
+      if (!stack.empty())
+        offer(square_text(square, 0), "take off", with(stack.substr(0, stack.size() - 1)));
+    }
+    Board other = board;
+    other.side = 1 - board.side;
+    offer("", other.side == 0 ? "turn: White → Black" : "turn: Black → White", other);
+    offer("", "empty board", {Stacks(board.stacks.size()), board.side});
+    return setup;
+  }
+
+ private:
+  // Square by square as Black sees them, from bottom to top.
+  using Stacks = std::vector<std::string>;
+  struct Board {
+    Stacks stacks;
+    int side = 0;
+  };
+
+  // Stacks that a board can hold, be they too many or too few.
+  Board read(std::string_view text) const {
+    const auto space = text.find(' ');
+    if (space == std::string_view::npos)
+      refuse("the side to move is missing: end the position with \" b\" or \" w\"");
+    const std::string_view side = text.substr(space + 1);
+    if (side != "b" && side != "w") refuse("the side to move must be b or w, not " + quoted(side));
+
+    const std::vector<std::string_view> rows = split(text.substr(0, space), '/');
+    if (static_cast<int>(rows.size()) != game.height)
+      refuse("the board has " + std::to_string(game.height) + " rows separated by '/', not " +
+             std::to_string(rows.size()));
+
+    Board board{{}, side == "b" ? 0 : 1};
+    for (int row = 0; row < game.height; ++row) {
+      const std::vector<std::string_view> cells = split(rows[static_cast<std::size_t>(row)], ',');
+      if (static_cast<int>(cells.size()) != game.width)
+        refuse("row " + std::to_string(row + 1) + " must have " + std::to_string(game.width) +
+               " cells separated by ',', not " + std::to_string(cells.size()));
+      for (const std::string_view cell : cells)
+        board.stacks.push_back(read_stack(cell, static_cast<int>(board.stacks.size())));
+    }
+    return board;
+  }
+
+  std::string text(const Board& board) const {
+    std::string result;
+    for (int square = 0; square < game.squares(); ++square) {
+      if (square > 0) result += square % game.width == 0 ? '/' : ',';
+      const std::string& stack = board.stacks[static_cast<std::size_t>(square)];
+      result += stack.empty() ? "-" : stack;
+    }
+    result += board.side == 0 ? " b" : " w";
+    return result;
+  }
+
   // Black plays upwards, into the goal above the board. Pieces are seen from the side and a little
   // from above: each one of a stack shows its rim, the uppermost, which can move, its face as well.
-  Picture picture(const Position& position, int side) const {
+  Picture picture(const Stacks& stacks) const {
     constexpr double edge = 0.3;  // on the left and below, for the names of rows and columns
     constexpr double goal_height = 0.5;
     const double width = game.width;
@@ -147,17 +195,15 @@ struct NoccaViewOf {
     for (int column = 0; column < game.width; ++column)
       name(edge + column + (1 - edge) / 2, bottom + goal_height,
            std::string(1, column_letter(column)));
-
-    const Stacks stacks = seen_on_table(position, side);
     for (int square = 0; square < game.squares(); ++square)
       place_stack(picture, stacks[static_cast<std::size_t>(square)], edge + square % game.width,
                   bottom - 1 - square / game.width, square_text(square, 0));
     return picture;
   }
 
- private:
-  // Square by square as Black sees them, from bottom to top.
-  using Stacks = std::vector<std::string>;
+  static const char* tool_for(char piece) {
+    return climbs(piece) ? "climber" : black(piece) ? "black piece" : "white piece";
+  }
 
   static std::string goal_spot(int side) { return side == 0 ? "goal of Black" : "goal of White"; }
 
@@ -231,6 +277,10 @@ struct NoccaViewOf {
            std::to_string(1 + (side == 0 ? row : game.height - 1 - row));
   }
 
+  bool fits(std::string_view stack) const {
+    return static_cast<int>(stack.size()) <= (climbs(stack.back()) ? highest() : game.stack);
+  }
+
   std::string read_stack(std::string_view cell, int square) const {
     if (cell == "-") return "";
     const std::string where = square_text(square, 0);
@@ -238,7 +288,7 @@ struct NoccaViewOf {
     if (cell.find_first_not_of("bw" + climber()) != std::string_view::npos)
       refuse("the cell at " + where + " is " + quoted(cell) + ": it must be '-' or pieces b and w" +
              (four_high ? " and the climber " : "") + climber() + " from bottom to top");
-    if (static_cast<int>(cell.size()) > (climbs(cell.back()) ? highest() : game.stack))
+    if (!fits(cell))
       refuse("the stack at " + where + " is " + std::to_string(cell.size()) +
              " high, the limit is " + std::to_string(game.stack) +
              (four_high ? " or, with the climber " + climber() + " on top, 4" : ""));

@@ -89,8 +89,75 @@ struct OldMaidView {
     return result;
   }
 
-  // Hands round a table, partners joined by lines; the cards that can be drawn are spots.
-  Picture picture(const Position& p) const {
+  Picture picture(const Position& p) const { return picture(p, false); }
+
+  // Cards go from hand to hand, pairs come and go. Every one of these positions is legal: whoever
+  // has no card left is out.
+  Setup setup(std::string_view text) const {
+    const Position p = parse(text);
+    Setup setup{this->text(p), picture(p, true), {}};
+    const auto offer = [&](const std::string& spot, const std::string& tool, const Position& q) {
+      setup.edits.push_back({spot, tool, this->text(game.dealt(q))});
+    };
+    std::vector<int> held;
+    for (int card = 0; card < game.cards; ++card)
+      if (OldMaidCards::holder(p, card) != OldMaidCards::nobody) held.push_back(card);
+    for (int seat = 0; seat < game.players; ++seat)
+      for (const int card : held)
+        if (seat != OldMaidCards::holder(p, card) && seat != partner_seat(p, card))
+          offer(card_name(card), "to " + seat_name(seat), given(p, card, seat));
+    for (const int card : held)
+      offer(card_name(card), "take away", given(p, card, OldMaidCards::nobody));
+    for (const int card : held)
+      if (partner_seat(p, card) >= 0)
+        offer(card_name(card), "take away with its partner",
+              given(given(p, card, OldMaidCards::nobody), OldMaidCards::partner(card),
+                    OldMaidCards::nobody));
+    for (int seat = 0; seat < game.players; ++seat)
+      if (seat != p.mover && game.in(p, seat)) {
+        Position q = p;
+        q.mover = static_cast<std::uint8_t>(seat);
+        offer("", seat_name(seat) + " draws next", q);
+      }
+    if (OldMaidCards::holder(p, 0) == OldMaidCards::nobody)
+      for (int seat = 0; seat < game.players; ++seat)
+        offer("", "joker for " + seat_name(seat), given(p, 0, seat));
+    if (const int card = first_absent_pair(p); card > 0)
+      for (int a = 0; a < game.players; ++a)
+        for (int b = a + 1; b < game.players; ++b)
+          offer("", "pair for " + seat_name(a) + " and " + seat_name(b),
+                given(given(p, card, a), card + 1, b));
+    return setup;
+  }
+
+ private:
+  struct Corner {
+    double x;
+    double y;
+  };
+
+  // Whoever is given a card is in again.
+  static Position given(Position p, int card, int seat) {
+    OldMaidCards::holder(p, card) = static_cast<std::uint8_t>(seat);
+    if (seat == OldMaidCards::nobody) return p;
+    const std::uint8_t was = std::exchange(p.rank[static_cast<std::size_t>(seat)], 0);
+    for (std::uint8_t& rank : p.rank)
+      if (was > 0 && rank > was) --rank;
+    return p;
+  }
+
+  // The first card of a pair that nobody holds, or 0.
+  int first_absent_pair(const Position& p) const {
+    for (int card = 1; card + 1 < game.cards; card += 2)
+      if (OldMaidCards::holder(p, card) == OldMaidCards::nobody &&
+          OldMaidCards::holder(p, card + 1) == OldMaidCards::nobody)
+        return card;
+    return 0;
+  }
+
+  // Hands round a table, partners joined by lines; the cards that can be drawn are spots, and all
+  // of them while it is set up.
+  Picture picture(const Position& p, bool setting_up) const {
     std::size_t widest = 3;
     for (int seat = 0; seat < game.players; ++seat)
       widest = std::max(widest, hand_of(p, seat).size());
@@ -121,20 +188,15 @@ struct OldMaidView {
                                title, "", title});
       for (const int card : hand_of(p, seat)) {
         const Corner corner = corners[static_cast<std::size_t>(card)];
-        const bool drawable = can_draw(p) && seat == game.giver(p);
+        const bool drawable = !setting_up && can_draw(p) && seat == game.giver(p);
         picture.marks.push_back({Mark::Kind::card, corner.x, corner.y, card_width, card_height,
                                  card == 0 ? "bad" : tone(seat), card_name(card),
-                                 drawable ? card_name(card) : "", label(p, seat, card, drawable)});
+                                 drawable || setting_up ? card_name(card) : "",
+                                 label(p, seat, card, drawable)});
       }
     }
     return picture;
   }
-
- private:
-  struct Corner {
-    double x;
-    double y;
-  };
 
   static constexpr double card_width = 1;
   static constexpr double card_height = 1.4;

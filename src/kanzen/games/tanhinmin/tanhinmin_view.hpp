@@ -36,27 +36,11 @@ struct TanhinminView {
   Tanhinmin game;
 
   Seen parse(std::string_view text) const {
-    const std::vector<std::string_view> words = split(text, ' ');
-    const auto word = [&](std::size_t i, std::string_view usual) {
-      return i < words.size() ? words[i] : usual;
-    };
-    const std::vector<std::string_view> hands = split(words[0], '/');
-    const std::vector<std::string_view> goals = split(word(2, "0,0"), ',');
-    const std::string_view side = word(3, "a");
-    if (words.size() > 4 || hands.size() != 2 || goals.size() != 2 || (side != "a" && side != "b"))
-      refuse(
-          "it must be two hands, the table, the goals and the player to move, as in "
-          "\"1,3,5/2,4 1 0,0 a\"");
-    std::array<Player, 2> players = {hand(hands[0]), hand(hands[1])};
-    for (std::size_t i = 0; i < 2; ++i)
-      players[i].goal = static_cast<std::uint8_t>(
-          number(goals[i], 0, Tanhinmin::most_cards, "the number of cards with which one wins"));
-    const std::size_t mover = side == "a" ? 0 : 1;
-    if (players[mover].done())
-      refuse(std::string(sides[mover]) + ", who is to move, has won already");
-    return {{players[mover], players[1 - mover],
-             static_cast<Tanhinmin::Card>(number(word(1, "0"), 0, game.strengths, "the table"))},
-            static_cast<int>(mover)};
+    const Seen seen = read(text);
+    if (seen.position.mine.done())
+      refuse(std::string(sides[static_cast<std::size_t>(seen.side)]) +
+             ", who is to move, has won already");
+    return seen;
   }
 
   std::string text(const Position& position, int side) const {
@@ -87,22 +71,109 @@ struct TanhinminView {
            (position.table == 0 ? " -" : padded(std::to_string(position.table))) + "\n" + row(0);
   }
 
-  // A card is 1 wide and 1.4 high: B's hand above, A's below, the table and the pass between them.
   Picture picture(const Position& position, int side) const {
+    return picture(position, side, false);
+  }
+
+  // Where in a picture the hand of a player ends towards the table and away from it, and where the
+  // table begins for one who lays a card there.
+  static constexpr double inner_edge(int player) { return player == 0 ? 4 : 1.9; }
+  static constexpr double outer_edge(int player) { return player == 0 ? 5.4 : 0.5; }
+  static constexpr double table_edge(int player) { return player == 0 ? 3.65 : 2.25; }
+
+  // Cards change, come and go, and so do the numbers of cards with which one wins.
+  Setup setup(std::string_view text) const {
+    const Seen seen = read(text);
+    Setup setup{this->text(seen.position, seen.side), picture(seen.position, seen.side, true), {}};
+    const auto offer = [&](const std::string& spot, const std::string& tool,
+                           const std::array<Player, 2>& hands, int table, int side) {
+      const auto mover = static_cast<std::size_t>(side);
+      setup.edits.push_back(
+          {spot, tool,
+           this->text({hands[mover], hands[1 - mover], static_cast<Tanhinmin::Card>(table)},
+                      side)});
+    };
+    const std::array<Player, 2> both = players(seen.position, seen.side);
+    const int table = seen.position.table;
+    for (int card = 0; card <= std::min<int>(strongest_tool, game.strengths); ++card) {
+      const std::string tool = card == 0 ? "take away" : "card " + std::to_string(card);
+      for (std::size_t who = 0; who < 2; ++who)
+        for (int place = 0; place <= both[who].size; ++place) {
+          std::array<Player, 2> hands = both;
+          const bool is_new = place == both[who].size;
+          if (is_new ? card == 0 || place == game.largest : card == hands[who].at(place)) continue;
+          if (!is_new) hands[who].remove(place);
+          if (card > 0) hands[who].add(static_cast<Tanhinmin::Card>(card));
+          offer(place_name(static_cast<int>(who), place), tool, hands, table, seen.side);
+        }
+      if (card != table) offer("table", tool, both, card, seen.side);
+    }
+    offer("", std::string(sides[static_cast<std::size_t>(1 - seen.side)]) + " to move", both, table,
+          1 - seen.side);
+    for (std::size_t who = 0; who < 2; ++who)
+      for (const int step : {1, -1}) {
+        std::array<Player, 2> hands = both;
+        const int goal = hands[who].goal + step;
+        if (goal < 0 || goal >= game.largest) continue;
+        hands[who].goal = static_cast<std::uint8_t>(goal);
+        offer("", std::string(sides[who]) + " wins with " + std::to_string(goal) + " left", hands,
+              table, seen.side);
+      }
+    return setup;
+  }
+
+ private:
+  static constexpr int strongest_tool = 13;  // stronger cards are set up as text
+
+  // What the text says, even where the game is over and its winner to move.
+  Seen read(std::string_view text) const {
+    const std::vector<std::string_view> words = split(text, ' ');
+    const auto word = [&](std::size_t i, std::string_view usual) {
+      return i < words.size() ? words[i] : usual;
+    };
+    const std::vector<std::string_view> hands = split(words[0], '/');
+    const std::vector<std::string_view> goals = split(word(2, "0,0"), ',');
+    const std::string_view side = word(3, "a");
+    if (words.size() > 4 || hands.size() != 2 || goals.size() != 2 || (side != "a" && side != "b"))
+      refuse(
+          "it must be two hands, the table, the goals and the player to move, as in "
+          "\"1,3,5/2,4 1 0,0 a\"");
+    std::array<Player, 2> players = {hand(hands[0]), hand(hands[1])};
+    for (std::size_t i = 0; i < 2; ++i)
+      players[i].goal = static_cast<std::uint8_t>(
+          number(goals[i], 0, Tanhinmin::most_cards, "the number of cards with which one wins"));
+    const std::size_t mover = side == "a" ? 0 : 1;
+    return {{players[mover], players[1 - mover],
+             static_cast<Tanhinmin::Card>(number(word(1, "0"), 0, game.strengths, "the table"))},
+            static_cast<int>(mover)};
+  }
+
+  // A card is 1 wide and 1.4 high: B's hand above, A's below, the table and the pass between them.
+  // While it is set up everything is a spot, and a + at the end of a hand is one for a new card.
+  Picture picture(const Position& position, int side, bool setting_up) const {
     const auto& both = players(position, side);
-    Picture picture{std::max<double>({6, double(both[0].size), double(both[1].size)}), 6, {}};
+    const double more = setting_up ? 1 : 0;
+    Picture picture{std::max<double>({6, both[0].size + more, both[1].size + more}), 6, {}};
     for (const int player : {1, 0}) {
       const Player& of = both[static_cast<std::size_t>(player)];
       const std::string who(sides[static_cast<std::size_t>(player)]);
+      const double x = (picture.width - of.size - more) / 2;
       const double y = player == 1 ? 0.5 : 4;
       for (int i = 0; i < of.size; ++i) {
         const Tanhinmin::Card card = of.at(i);
-        const bool legal = player == side && card > position.table && !position.theirs.done();
+        const bool legal =
+            !setting_up && player == side && card > position.table && !position.theirs.done();
         const std::string name = std::to_string(card);
-        picture.marks.push_back({Mark::Kind::card, (picture.width - of.size) / 2 + i, y, 1, 1.4,
-                                 player == 0 ? "first" : "second", name, legal ? name : "",
+        picture.marks.push_back({Mark::Kind::card, x + i, y, 1, 1.4,
+                                 player == 0 ? "first" : "second", name,
+                                 setting_up ? place_name(player, i)
+                                 : legal    ? name
+                                            : "",
                                  name + " of " + who + (legal ? ", can be played" : "")});
       }
+      if (setting_up && of.size < game.largest)
+        picture.marks.push_back({Mark::Kind::square, x + of.size, y, 1, 1.4, "board", "+",
+                                 place_name(player, of.size), "a new card of " + who});
       const std::string goal = who +
                                (player == side ? " is to move, and wins with " : " wins with ") +
                                std::to_string(of.goal) + " left";
@@ -110,20 +181,25 @@ struct TanhinminView {
                                player == side ? "chosen" : "quiet", goal, "", goal});
     }
     const double middle = picture.width / 2;
+    const char* table = setting_up ? "table" : "";
     if (position.table == 0)
-      picture.marks.push_back(
-          {Mark::Kind::square, middle - 0.5, 2.25, 1, 1.4, "board", "", "", "the table is empty"});
+      picture.marks.push_back({Mark::Kind::square, middle - 0.5, 2.25, 1, 1.4, "board", "", table,
+                               "the table is empty"});
     else
       picture.marks.push_back({Mark::Kind::card, middle - 0.5, 2.25, 1, 1.4, "neutral",
-                               std::to_string(position.table), "",
+                               std::to_string(position.table), table,
                                std::to_string(position.table) + " on the table"});
-    if (!position.theirs.done())
+    if (!setting_up && !position.theirs.done())
       picture.marks.push_back({Mark::Kind::square, middle + 1, 2.6, 1.5, 0.7, "board", "pass",
                                "pass", "pass: clears the table"});
     return picture;
   }
 
- private:
+  // "A1": the weakest card of A.
+  static std::string place_name(int player, int place) {
+    return std::string(sides[static_cast<std::size_t>(player)]) + std::to_string(place + 1);
+  }
+
   static std::array<Player, 2> players(const Position& position, int side) {
     if (side == 0) return {position.mine, position.theirs};
     return {position.theirs, position.mine};

@@ -3,10 +3,12 @@
 // "xo-/-x-/--- o". Squares are a1 to c3: column letter, then row, the first row being row 1.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/ink.hpp"
@@ -29,24 +31,15 @@ struct TicTacToeView {
   TicTacToe game;
 
   Seen parse(std::string_view text) const {
-    if (text.size() != 13 || text[3] != '/' || text[7] != '/' || text[11] != ' ')
-      refuse("it must be three rows of three cells and the side to move, as in \"xo-/-x-/--- o\"");
-    std::array<std::uint16_t, 2> stones{};
-    for (unsigned square = 0; square < 9; ++square) {
-      const char cell = text[square + square / 3];
-      if (cell != 'x' && cell != 'o' && cell != '-') refuse("a cell must be x, o or -");
-      if (cell != '-') stones[cell == 'x' ? 0 : 1] |= static_cast<std::uint16_t>(1U << square);
-    }
-    const int lead = std::popcount(stones[0]) - std::popcount(stones[1]);
+    const Seen seen = read(text);
+    const auto [mine, theirs] = seen.position;
+    const int lead = std::popcount(seen.side == 0 ? mine : theirs) -
+                     std::popcount(seen.side == 0 ? theirs : mine);
     if (lead != 0 && lead != 1) refuse("X has as many stones as O, or one more");
-    const int side = lead;
-    if (text[12] != (side == 0 ? 'x' : 'o'))
-      refuse(std::string("the stones on the board say that ") + (side == 0 ? "x" : "o") +
+    if (seen.side != lead)
+      refuse(std::string("the stones on the board say that ") + (lead == 0 ? "x" : "o") +
              " is to move");
-    const Position position{stones[side == 0 ? 0 : 1], stones[side == 0 ? 1 : 0]};
-    if (game.outcome({position.theirs, position.mine}) == Outcome::loss)
-      refuse("the player to move has three in a row already");
-    return {position, side};
+    return seen;
   }
 
   std::string text(const Position& position, int side) const {
@@ -97,7 +90,42 @@ struct TicTacToeView {
     return picture;
   }
 
+  // Stones come and go freely; whose turn it is follows from them.
+  Setup setup(std::string_view text) const {
+    const Seen seen = read(text);
+    Setup setup{this->text(seen.position, seen.side), picture(seen.position, seen.side), {}};
+    for (unsigned square = 0; square < 9; ++square)
+      for (const auto& [tool, stone] : {std::pair{"X", 'x'}, {"O", 'o'}, {"nothing", '-'}}) {
+        if (cell(seen.position, seen.side, square) == stone) continue;
+        std::string changed = setup.position;
+        changed[square + square / 3] = stone;
+        const auto count = [&](char c) {
+          return std::count(changed.begin(), changed.end() - 1, c);
+        };
+        changed.back() = count('x') > count('o') ? 'o' : 'x';
+        setup.edits.push_back(
+            {move_text(seen.position, static_cast<Move>(square), 0), tool, changed});
+      }
+    setup.edits.push_back({"", "empty board", "---/---/--- x"});
+    return setup;
+  }
+
  private:
+  // The stones and whose turn the text says it is, whether they fit together or not.
+  static Seen read(std::string_view text) {
+    if (text.size() != 13 || text[3] != '/' || text[7] != '/' || text[11] != ' ')
+      refuse("it must be three rows of three cells and the side to move, as in \"xo-/-x-/--- o\"");
+    std::array<std::uint16_t, 2> stones{};
+    for (unsigned square = 0; square < 9; ++square) {
+      const char cell = text[square + square / 3];
+      if (cell != 'x' && cell != 'o' && cell != '-') refuse("a cell must be x, o or -");
+      if (cell != '-') stones[cell == 'x' ? 0 : 1] |= static_cast<std::uint16_t>(1U << square);
+    }
+    if (text[12] != 'x' && text[12] != 'o') refuse("the side to move must be x or o");
+    const int side = text[12] == 'x' ? 0 : 1;
+    return {{stones[side == 0 ? 0 : 1], stones[side == 0 ? 1 : 0]}, side};
+  }
+
   static char cell(const Position& position, int side, unsigned square) {
     if (position.mine >> square & 1) return side == 0 ? 'x' : 'o';
     if (position.theirs >> square & 1) return side == 0 ? 'o' : 'x';

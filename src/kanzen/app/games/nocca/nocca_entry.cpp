@@ -9,6 +9,8 @@
 #include "kanzen/space/zdd_diagram.hpp"
 
 namespace kanzen::app {
+
+Phrases nocca_phrases();  // nocca_japanese.cpp
 namespace {
 
 std::vector<Parameter> nocca_parameters() {
@@ -131,6 +133,7 @@ GameEntry nocca_entry() {
   entry.name = "nocca";
   entry.summary = "NOCCA×NOCCA: pieces stand on each other; reach the far side or leave no move";
   entry.japanese = "NOCCA×NOCCA: 駒は重ねられる。向こう岸を越えるか、相手を動けなくすれば勝ち";
+  entry.phrases = nocca_phrases();
   entry.example = "nocca:3x3";
   entry.parameters = nocca_parameters();
   entry.backends = {"threads", "cuda"};

@@ -7,6 +7,8 @@
 
 namespace kanzen::app {
 
+Phrases oldmaid_phrases();  // oldmaid_japanese.cpp
+
 GameEntry oldmaid_entry() {
   const auto answers = std::make_shared<OldMaidAnswers>();
   GameEntry entry;
@@ -14,6 +16,7 @@ GameEntry oldmaid_entry() {
   entry.summary =
       "Old Maid with open hands: draw from the player before you, lay down pairs, be out";
   entry.japanese = "手札公開ババ抜き: 前の人から引き、同じ数がそろえば捨て、手札をなくせば上がり";
+  entry.phrases = oldmaid_phrases();
   entry.example = "oldmaid";
   entry.parameters = {{"players",
                        "at the table",
@@ -22,7 +25,8 @@ GameEntry oldmaid_entry() {
                        true,
                        [](std::span<const int>) { return 3; },
                        "3",
-                       {}}};
+                       {},
+                       "人数"}};
   entry.backends = {"threads"};
   entry.evaluate = [answers](const Json& request) { return evaluate_oldmaid(request, *answers); };
   entry.play = [answers, parameters = entry.parameters](Values values) {

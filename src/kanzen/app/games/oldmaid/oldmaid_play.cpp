@@ -76,6 +76,7 @@ class OldMaidGame : public Playable {
   Picture picture(std::string_view position) const override {
     return view_.picture(view_.parse(position));
   }
+  Setup setup(std::string_view position) const override { return view_.setup(position); }
   std::string drawing(std::string_view position) const override {
     return view_.drawing(view_.parse(position));
   }

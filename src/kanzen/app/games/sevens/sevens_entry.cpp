@@ -12,6 +12,8 @@
 
 namespace kanzen::app {
 
+Phrases sevens_phrases();  // sevens_japanese.cpp
+
 const std::vector<std::string>& sevens_rules() {
   static const std::vector<std::string> words = {"stuck-loses", "normal", "stuck-passes"};
   return words;
@@ -32,7 +34,8 @@ std::vector<Parameter> sevens_parameters() {
        true,
        [](std::span<const int>) { return 6; },
        "6",
-       {}},
+       {},
+       "一番長い列の札の数"},
       {"columns",
        "suits, each direction from a seven being one",
        1,
@@ -40,12 +43,30 @@ std::vector<Parameter> sevens_parameters() {
        true,
        [](std::span<const int>) { return 8; },
        "8",
-       {}},
+       {},
+       "列の数（七から上と下で別の列）"},
       {"rule", "what happens to a player who cannot play", 0, 2, false, zero, "stuck-loses",
-       sevens_rules()},
-      {"passes", "that each player may use", 0, 9, false, zero, "0", {}},
-      {"lead", "passes that L has more than R", -9, 9, false, zero, "0", {}},
-      {"passing", "when a pass may be used", 0, 1, false, zero, "voluntary", sevens_passings()},
+       sevens_rules(), "出せない人はどうなるか"},
+      {"passes",
+       "that each player may use",
+       0,
+       9,
+       false,
+       zero,
+       "0",
+       {},
+       "それぞれが使えるパスの数"},
+      {"lead",
+       "passes that L has more than R",
+       -9,
+       9,
+       false,
+       zero,
+       "0",
+       {},
+       "L が R より多く持つパスの数"},
+      {"passing", "when a pass may be used", 0, 1, false, zero, "voluntary", sevens_passings(),
+       "パスを使えるとき"},
   };
 }
 
@@ -122,6 +143,7 @@ GameEntry sevens_entry() {
   entry.name = "sevens";
   entry.summary = "Sevens with open hands: suits grow card by card; do not get stuck, or play out";
   entry.japanese = "手札公開七並べ: 札を端から順に並べる。出せなくなれば負け、または出し切れば勝ち";
+  entry.phrases = sevens_phrases();
   entry.example = "sevens";
   entry.parameters = sevens_parameters();
   entry.evaluate = evaluate_sevens;

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 #include "kanzen/app/games/sevens/sevens.hpp"
 #include "kanzen/app/playable.hpp"
@@ -137,8 +138,82 @@ class SevensGame : public Playable {
   }
 
   Picture picture(std::string_view position) const override {
+    return picture_of(parse(position), false);
+  }
+
+  // Cards change hands, are played or taken back; suits grow and shrink. A text may hold thousands
+  // of cards: more than a few packs are changed as text alone.
+  Setup setup(std::string_view position) const override {
     const Table table = parse(position);
-    return is_pack(table) ? picture_of_pack(table) : picture_of_suits(table);
+    const bool pack = is_pack(table);
+    Setup setup{text(table), picture_of(table, true), {}};
+    const auto offer = [&](const std::string& spot, const std::string& tool, const Table& changed) {
+      setup.edits.push_back({spot, tool, text(changed)});
+    };
+    std::size_t cards = 0;
+    for (const Column& column : table.columns) cards += column.cards.size();
+    if (cards > most_set_up * most_set_up) return setup;
+    // Of every card, or of the name of a suit, what stands in its place afterwards.
+    const auto on_cards = [&](const std::string& tool, const auto& after) {
+      for (std::size_t i = 0; i < table.columns.size(); ++i)
+        for (std::size_t card = 0; card < table.columns[i].cards.size(); ++card)
+          if (const std::optional<Column> column = after(table.columns[i], card)) {
+            Table changed = table;
+            changed.columns[i] = *column;
+            offer(name_of(pack, i, card).spot, tool, changed);
+          }
+    };
+    for (const char owner : {'L', 'R'})
+      on_cards(fmt::format("card of {}", owner), [&](Column column, std::size_t card) {
+        const bool is_new = std::exchange(column.cards[card], owner) != owner;
+        return is_new ? std::optional(column) : std::nullopt;
+      });
+    on_cards("played up to here", [](Column column, std::size_t card) {
+      const bool is_new = column.played <= card;
+      column.played = card + 1;
+      return is_new ? std::optional(column) : std::nullopt;
+    });
+    on_cards("in hand from here on", [](Column column, std::size_t card) {
+      const bool is_new = column.played > card;
+      column.played = card;
+      return is_new ? std::optional(column) : std::nullopt;
+    });
+    const auto longer = [](Column column, std::size_t) -> std::optional<Column> {
+      if (column.cards.size() >= most_set_up) return {};
+      column.cards += 'L';
+      return column;
+    };
+    on_cards("suit longer by one", longer);
+    for (std::size_t i = 0; !pack && i < table.columns.size(); ++i)
+      if (const std::optional<Column> column = longer(table.columns[i], 0)) {
+        Table changed = table;
+        changed.columns[i] = *column;
+        offer(suit_spot(i), "suit longer by one", changed);
+      }
+    on_cards("suit shorter by one", [](Column column, std::size_t) {
+      column.cards.pop_back();
+      column.played = std::min(column.played, column.cards.size());
+      return std::optional(column);
+    });
+    Table changed = table;
+    changed.turn = Sevens::other(table.turn);
+    offer("", fmt::format("{} to move", letter(changed.turn)), changed);
+    changed = table;
+    changed.columns.emplace_back();
+    if (table.columns.size() < most_set_up) offer("", "one suit more", changed);
+    changed = table;
+    changed.columns.pop_back();
+    if (table.columns.size() > 1) offer("", "one suit less", changed);
+    if (!counts_passes()) return setup;
+    for (const Player player : {Player::left, Player::right})
+      for (const int step : {1, -1}) {
+        changed = table;
+        int& passes = changed.passes[static_cast<std::size_t>(player)];
+        passes += step;
+        if (passes < 0 || passes > 9) continue;
+        offer("", fmt::format("passes of {}: {}", letter(player), passes), changed);
+      }
+    return setup;
   }
 
   std::string drawing(std::string_view position) const override {
@@ -332,18 +407,29 @@ class SevensGame : public Playable {
 
   static constexpr double card_height = 1.4;
   static constexpr double row_height = 1.55;
+  static constexpr std::size_t most_set_up = 16;  // suits, and cards of one
 
-  static Mark card_mark(const Table& table, bool pack, std::size_t column, std::size_t card,
-                        double x, double y) {
+  static std::string suit_spot(std::size_t column) {
+    return "suit " + name_of_column(false, column);
+  }
+
+  // While it is set up, all cards are spots.
+  Picture picture_of(const Table& table, bool setting_up) const {
+    return is_pack(table) ? picture_of_pack(table, setting_up)
+                          : picture_of_suits(table, setting_up);
+  }
+
+  static Mark card_mark(const Table& table, bool pack, bool setting_up, std::size_t column,
+                        std::size_t card, double x, double y) {
     const Column& cards = table.columns[column];
     const CardName name = name_of(pack, column, card);
     const bool played = card < cards.played;
     const bool lefts = cards.cards[card] == 'L';
-    const bool playable = card == cards.played && table.may_play(column);
+    const bool playable = !setting_up && card == cards.played && table.may_play(column);
     Mark mark{Mark::Kind::card, x, y, 1, card_height, "", "", "", ""};
     mark.tone = played ? "neutral" : lefts ? "first" : "second";
     mark.text = name.text;
-    if (playable) mark.spot = name.spot;
+    if (playable || setting_up) mark.spot = name.spot;
     mark.label = fmt::format("{}: {}{}", name.label,
                              played  ? "on the table"
                              : lefts ? "held by L"
@@ -353,16 +439,16 @@ class SevensGame : public Playable {
   }
 
   // Under the cards: who is to move, and the pass where it is a move.
-  void finish(Picture& picture, const Table& table, double y) const {
+  void finish(Picture& picture, const Table& table, bool setting_up, double y) const {
     picture.marks.push_back({Mark::Kind::text, 0, y, picture.width - 2, 0.6, "quiet", status(table),
                              "", status(table)});
-    if (may_pass(table))
+    if (!setting_up && may_pass(table))
       picture.marks.push_back(
           {Mark::Kind::square, picture.width - 1.5, y, 1.5, 0.6, "board", "pass", "pass", "pass"});
     picture.height = y + 0.7;
   }
 
-  Picture picture_of_pack(const Table& table) const {
+  Picture picture_of_pack(const Table& table, bool setting_up) const {
     Picture picture{13, 0, {}};
     for (std::size_t suit = 0; suit < 4; ++suit) {
       const double y = static_cast<double>(suit) * row_height;
@@ -371,25 +457,27 @@ class SevensGame : public Playable {
                                fmt::format("7 of {}: on the table", pack::suit_words[suit])});
       for (const std::size_t column : {2 * suit, 2 * suit + 1})
         for (std::size_t card = 0; card < 6; ++card)
-          picture.marks.push_back(card_mark(table, true, column, card,
+          picture.marks.push_back(card_mark(table, true, setting_up, column, card,
                                             static_cast<double>(Card::at(column, card).rank), y));
     }
-    finish(picture, table, 4 * row_height);
+    finish(picture, table, setting_up, 4 * row_height);
     return picture;
   }
 
-  Picture picture_of_suits(const Table& table) const {
+  Picture picture_of_suits(const Table& table, bool setting_up) const {
     std::size_t longest = 0;
     for (const Column& column : table.columns) longest = std::max(longest, column.cards.size());
     Picture picture{std::max(6.0, static_cast<double>(longest) + 1), 0, {}};
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
       const double y = static_cast<double>(i) * row_height;
-      picture.marks.push_back(
-          {Mark::Kind::card, 0, y, 1, card_height, "neutral", name_of_column(false, i), "", ""});
+      picture.marks.push_back({Mark::Kind::card, 0, y, 1, card_height, "neutral",
+                               name_of_column(false, i), setting_up ? suit_spot(i) : "",
+                               setting_up ? fmt::format("suit {}", name_of_column(false, i)) : ""});
       for (std::size_t card = 0; card < table.columns[i].cards.size(); ++card)
-        picture.marks.push_back(card_mark(table, false, i, card, static_cast<double>(card) + 1, y));
+        picture.marks.push_back(
+            card_mark(table, false, setting_up, i, card, static_cast<double>(card) + 1, y));
     }
-    finish(picture, table, static_cast<double>(table.columns.size()) * row_height);
+    finish(picture, table, setting_up, static_cast<double>(table.columns.size()) * row_height);
     return picture;
   }
 

@@ -14,6 +14,8 @@
 
 namespace kanzen::app {
 
+Phrases tanhinmin_phrases();  // tanhinmin_japanese.cpp
+
 std::vector<Parameter> tanhinmin_parameters() {
   return {{"hand",
            "cards in the largest hand",
@@ -102,6 +104,7 @@ GameEntry tanhinmin_entry() {
   entry.name = "tanhinmin";
   entry.summary = "Two-player Tanhinmin: beat the card on the table or pass; play your cards first";
   entry.japanese = "二人単貧民: 場の札より強い札を出すかパスする。先に手札をなくせば勝ち";
+  entry.phrases = tanhinmin_phrases();
   entry.example = "tanhinmin";
   entry.parameters = tanhinmin_parameters();
   entry.backends = {"threads"};

@@ -56,6 +56,44 @@ struct Row {
   std::optional<std::size_t> table;  // the place of the card on the table, which is nobody's
 };
 
+// The places of cards that are laid on weaker ones in a largest matching.
+struct Laid {
+  std::size_t above;
+  std::size_t below;
+};
+std::vector<Laid> matching(const Row& above, const Row& below) {
+  // The places in the row of the cards that count.
+  const auto counting = [](const Row& row) {
+    std::vector<std::size_t> places;
+    std::size_t own = 0;
+    for (std::size_t i = 0; i < row.cards.size(); ++i)
+      if (row.table == i || own++ >= row.idle) places.push_back(i);
+    return places;
+  };
+  const std::vector<std::size_t> upper = counting(above);
+  const std::vector<std::size_t> lower = counting(below);
+  std::vector<Laid> laid;
+  for (const std::size_t place : upper)
+    if (laid.size() < lower.size() && above.cards[place] > below.cards[lower[laid.size()]])
+      laid.push_back({place, lower[laid.size()]});
+  return laid;
+}
+
+// What the mover lays on the other's cards and the table, and the other on the mover's.
+struct Rows {
+  Row own, under, theirs, below;
+
+  Rows(const Reading& reading, int side)
+      : own{reading.mover, reading.condition.mover, side == 0 ? "first" : "second", {}},
+        under{reading.other, reading.condition.other + 1, side == 0 ? "second" : "first", {}},
+        theirs{reading.other, reading.condition.other, side == 0 ? "second" : "first", {}},
+        below{reading.mover, reading.condition.mover + 1, side == 0 ? "first" : "second", {}} {
+    const auto place = std::ranges::lower_bound(under.cards, reading.table);
+    under.table = static_cast<std::size_t>(place - under.cards.begin());
+    under.cards.insert(place, reading.table);
+  }
+};
+
 // Two rows, and a line from every card of the upper to the weaker card below that it is laid on.
 Picture matching_picture(const Row& above, const Row& below, const Moves* optimal) {
   const auto width =
@@ -74,20 +112,9 @@ Picture matching_picture(const Row& above, const Row& below, const Moves* optima
                                        : row->tone,
                                std::to_string(row->cards[i]), "", ""});
     }
-  // The places in the row of the cards that count.
-  const auto counting = [](const Row& row) {
-    std::vector<std::size_t> places;
-    std::size_t own = 0;
-    for (std::size_t i = 0; i < row.cards.size(); ++i)
-      if (row.table == i || own++ >= row.idle) places.push_back(i);
-    return places;
-  };
-  const std::vector<std::size_t> upper = counting(above);
-  const std::vector<std::size_t> lower = counting(below);
-  for (std::size_t i = 0, j = 0; i < upper.size() && j < lower.size(); ++i) {
-    if (above.cards[upper[i]] <= below.cards[lower[j]]) continue;
-    const double from = x(above, upper[i]) + 0.5;
-    const double to = x(below, lower[j++]) + 0.5;
+  for (const Laid& laid : matching(above, below)) {
+    const double from = x(above, laid.above) + 0.5;
+    const double to = x(below, laid.below) + 0.5;
     picture.marks.push_back({Mark::Kind::line, from, 1.6, to - from, 1.4, "neutral", "", "", ""});
   }
   if (optimal != nullptr)
@@ -175,10 +202,14 @@ class TanhinminGame : public Playable {
     return report;
   }
 
+  // With both matchings and what is optimal, for those who want hints.
   Picture picture(std::string_view text) const override {
     const TanhinminView::Seen seen = view_.parse(text);
-    return view_.picture(seen.position, seen.side);
+    Picture picture = view_.picture(seen.position, seen.side);
+    if (!over(seen)) add_hints(picture, seen);
+    return picture;
   }
+  Setup setup(std::string_view text) const override { return view_.setup(text); }
   std::string drawing(std::string_view text) const override {
     const TanhinminView::Seen seen = view_.parse(text);
     return view_.drawing(seen.position, seen.side);
@@ -209,22 +240,7 @@ class TanhinminGame : public Playable {
     why.push_back({"optimal", text_of(optimal, reading.mover)});
     why.push_back({"δ falls least with", text_of(safe_moves(position, condition), reading.mover)});
 
-    const bool first = seen.side == 0;
-    const Row own{reading.mover, condition.mover, first ? "first" : "second", {}};
-    const Row theirs{reading.other, condition.other, first ? "second" : "first", {}};
-    Row under = theirs;  // with the card on the table in its place
-    under.idle = condition.other + 1;
-    if (reading.table > 0) {
-      const auto place = std::ranges::lower_bound(under.cards, reading.table);
-      under.table = static_cast<std::size_t>(place - under.cards.begin());
-      under.cards.insert(place, reading.table);
-    } else {
-      under.table = 0;
-      under.cards.insert(under.cards.begin(), 0);
-    }
-    Row below = own;
-    below.idle = condition.mover + 1;
-
+    const Rows rows(reading, seen.side);
     Json steps = Json::array();
     const Staircase staircase(position);
     for (std::size_t c0 = 0; c0 < reading.mover.size(); ++c0) {
@@ -239,9 +255,9 @@ class TanhinminGame : public Playable {
     return Json::array(
         {{{"title", "Why"}, {"rows", why}},
          {{"title", fmt::format("{}'s cards on {}'s: μ0, and what is optimal", mover, other)},
-          {"picture", picture_json(matching_picture(own, under, &optimal))}},
+          {"picture", picture_json(matching_picture(rows.own, rows.under, &optimal))}},
          {{"title", fmt::format("{}'s cards on {}'s: μ1", other, mover)},
-          {"picture", picture_json(matching_picture(theirs, below, nullptr))}},
+          {"picture", picture_json(matching_picture(rows.theirs, rows.below, nullptr))}},
          {{"title", "Who wins under other conditions"},
           {"picture", picture_json(staircase_picture(view_, seen, reading))}},
          {{"title", fmt::format("When {} wins", mover)}, {"rows", steps}}});
@@ -253,6 +269,55 @@ class TanhinminGame : public Playable {
     Tanhinmin game;
     game.strengths = TanhinminView::strongest;
     return game;
+  }
+
+  // Lines leave the mover's cards a little to the left, the other's a little to the right.
+  static void add_hints(Picture& picture, const TanhinminView::Seen& seen) {
+    using View = TanhinminView;
+    const Reading reading(seen.position);
+    const Rows rows(reading, seen.side);
+    const int other = 1 - seen.side;
+    std::vector<Mark> lines;
+    const auto line = [&](int from, double from_x, int to, double to_x, bool table, double aside) {
+      const double y = View::inner_edge(from);
+      const double end = table ? View::table_edge(from) : View::inner_edge(to);
+      lines.push_back({Mark::Kind::line, from_x + aside, y, to_x - from_x, end - y,
+                       from == 0 ? "first" : "second", "", "", "", true});
+    };
+    const auto x = [&](std::size_t cards, std::size_t place) {
+      return (picture.width - static_cast<double>(cards)) / 2 + static_cast<double>(place) + 0.5;
+    };
+    const std::size_t own = reading.mover.size();
+    const std::size_t theirs = reading.other.size();
+    const std::vector<Laid> movers = matching(rows.own, rows.under);
+    const std::vector<Laid> others = matching(rows.theirs, rows.below);
+    for (const auto& [above, below] : movers) {
+      const bool table = below == *rows.under.table;
+      line(seen.side, x(own, above), other,
+           table ? picture.width / 2 : x(theirs, below - (below > *rows.under.table ? 1 : 0)),
+           table, -0.15);
+    }
+    for (const auto& [above, below] : others)
+      line(other, x(theirs, above), seen.side, x(own, below), false, 0.15);
+    picture.marks.insert(picture.marks.begin(), lines.begin(), lines.end());
+
+    for (const int player : {0, 1}) {
+      const bool moves = player == seen.side;
+      const std::string_view who = View::sides[static_cast<std::size_t>(player)];
+      const std::size_t laid = (moves ? movers : others).size();
+      picture.marks.push_back({Mark::Kind::text, 0, player == 0 ? 3.05 : 2.3, 1.6, 0.55, "chosen",
+                               fmt::format("{}: μ = {}", who, laid), "",
+                               fmt::format("{} can lay {} on the other's{}", who, laid,
+                                           moves ? " or on the table" : ""),
+                               true});
+    }
+    if (!mover_wins(reading.position(), reading.condition)) return;
+    const Moves optimal = optimal_moves(reading.position(), reading.condition);
+    for (std::size_t place = 0; place < own; ++place)
+      if (optimal.has_card(reading.mover[place]))
+        picture.marks.push_back({Mark::Kind::square, x(own, place) - 0.5,
+                                 View::outer_edge(seen.side) - 0.06, 1, 0.12, "good", "", "", "",
+                                 true});
   }
 
   bool over(const TanhinminView::Seen& seen) const {

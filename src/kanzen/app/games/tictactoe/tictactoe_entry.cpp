@@ -39,6 +39,23 @@ GameEntry tictactoe_entry() {
   entry.name = "tictactoe";
   entry.summary = "Tic-tac-toe: three in a row wins, a full board is a draw";
   entry.japanese = "三目並べ: 三つ並べれば勝ち、盤が埋まれば引き分け";
+  entry.phrases = {
+      {"{}: empty", "{}：空き"},
+      {"{}: x", "{}：X"},
+      {"{}: o", "{}：O"},
+      {"X", "X"},
+      {"O", "O"},
+      {"nothing", "取り除く"},
+      {"empty board", "盤を空にする"},
+      {"this is not a position of tic-tac-toe: {}", "三目並べの局面ではありません。{}"},
+      {"it must be three rows of three cells and the side to move, as in {}",
+       "{} のように、三行三列と手番を書いてください。"},
+      {"a cell must be x, o or -", "マスは x、o、- のどれかです。"},
+      {"the side to move must be x or o", "手番は x か o です。"},
+      {"X has as many stones as O, or one more", "X の数は O と同じか、一つ多いはずです。"},
+      {"the stones on the board say that {} is to move", "石の数からすると {} の手番です。"},
+      {"start", "初期局面"},
+  };
   entry.example = "tictactoe";
   entry.backends = {"threads"};
   entry.spaces = [](Values) { return std::vector<std::string>{"product"}; };

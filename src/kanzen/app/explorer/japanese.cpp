@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/app/explorer/japanese.hpp"
+
+namespace kanzen::app {
+
+Phrases server_phrases() {
+  return {
+      // values, where figures are compared
+      {"win in {}", "{}手で勝ち"},
+      {"loss in {}", "{}手で負け"},
+      {"win", "勝ち"},
+      {"loss", "負け"},
+      {"draw", "引き分け"},
+      {"folklore", "よく知られた事実"},
+
+      // names of instances
+      {"there is no game {}, did you mean {}? (kanzen games lists them)",
+       "{1} というゲームはありません。{2} のことですか？"},
+      {"there is no game {} (kanzen games lists them)", "{} というゲームはありません。"},
+      {"{} names no instance: {} (write {})", "{1} という大きさはありません。{2}（書き方：{3}）"},
+      {"{} must be a number, not {}", "{1} は数です（{2} ではありません）。"},
+      {"{} must be {} to {}, not {}", "{1} は {2} から {3} までです（{4} ではありません）。"},
+      {"{} must be {}, not {}", "{1} は {2} です（{3} ではありません）。"},
+      {"the size must be given as {}", "大きさを {} と書いてください。"},
+      {"{} is no setting of {}, did you mean {}?",
+       "{2} に {1} という設定はありません。{3} のことですか？"},
+      {"{} is no setting of {}", "{2} に {1} という設定はありません。"},
+      {"{} is given twice", "{} が二度指定されています。"},
+
+      // what cannot be answered
+      {"{} is too large to be solved on the way: solve it with {} and start the server with that "
+       "file",
+       "{1} は大きすぎて、ここでは解析できません。{2} "
+       "で解析し、その表でサーバーを起動してください。"},
+      {"{} is not solved yet: {}", "{1} はまだ解析されていません。"},
+      {"{} is too large for a table: {}", "{1} は表にするには大きすぎます。"},
+      {"solving {} needs {} of memory, {} are free: choose a smaller board",
+       "{1} の解析には {2} のメモリが必要ですが、空きは {3} です。小さい盤を選んでください。"},
+      {"{} is answered by a closed form and has no statistics",
+       "{} の答えは閉じた式によるもので、統計はありません。"},
+      {"this table holds values only, and the fastest line needs distances: solve the instance "
+       "without --values-only",
+       "この表には勝敗しかなく、最短手順は求められません。"},
+      {"there is nothing at this path (docs/api.md lists what there is)",
+       "この場所には何もありません。"},
+      {"there is no job {} (any more)", "作業 {} はありません。"},
+      {"too many jobs are waiting: try again when one has ended",
+       "待っている作業が多すぎます。どれかが終わってからもう一度試してください。"},
+      {"too many questions are waiting: try again later",
+       "待っている質問が多すぎます。後でもう一度試してください。"},
+      {"too many connections: try again later", "接続が多すぎます。後でもう一度試してください。"},
+      {"there is not enough memory for this: ask for something smaller", "メモリが足りません。"},
+      {"there was not enough memory: choose a smaller instance",
+       "メモリが足りませんでした。小さいものを選んでください。"},
+      {"the target of the request is longer than {} bytes", "要求が {} バイトを超えています。"},
+      {"this went wrong: {}", "うまくいきませんでした：{}"},
+  };
+}
+
+}  // namespace kanzen::app

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// What Old Maid says, in Japanese.
+#include "kanzen/app/registry.hpp"
+
+namespace kanzen::app {
+
+Phrases oldmaid_phrases() {
+  return {
+      // seats and cards
+      {"{} draws", "{} が引く"},
+      {"{} gives", "{} が引かれる"},
+      {"{}: number {}", "{1}：{2} 番目に上がり"},
+      {"{}; can be drawn", "{}、引ける"},
+      {"{}, without a partner", "{}、相方なし"},
+      {"{}, its partner is with {}", "{1}、相方は {2}"},
+      {"the joker", "ジョーカー"},
+
+      // setting up
+      {"to {}", "{} に渡す"},
+      {"take away", "取り除く"},
+      {"take away with its partner", "相方とともに取り除く"},
+      {"{} draws next", "{} が次に引く"},
+      {"joker for {}", "{} にジョーカー"},
+      {"pair for {} and {}", "{1} と {2} に一組"},
+
+      // theory
+      {"First place", "一番上がり"},
+      {"first", "一番"},
+      {"can force it", "強制できる人"},
+      {"nobody", "なし"},
+      {"by", "根拠"},
+      {"Theorem 1: the player without the joker, drawing anything but the joker",
+       "定理 1：ジョーカーを持たない側（ジョーカー以外を引く）"},
+      {"Theorem {} (corrected): no condition holds", "定理 {}（訂正）：どの条件も成り立たない"},
+      {"Theorem {} (corrected): {}", "定理 {1}（訂正）：{2}"},
+      {"x, shared by {} and {}", "x（{1} と {2} の組）"},
+      {"y, shared by {} and {}", "y（{1} と {2} の組）"},
+      {"z, shared by {} and {}", "z（{1} と {2} の組）"},
+      {"joker", "ジョーカー"},
+      {"Ranks", "順位"},
+      {"possible outcomes", "起こりうる結果の数"},
+      {"endless play", "終わらない"},
+      {"these cards can lead to more than {} configurations, too many to be played out: ask about "
+       "fewer pairs",
+       "{} を超える配置があり、調べきれません。組の数を減らしてください。"},
+      {"{} pairs among {} players are too many to be played out: {} positions, at most {} are "
+       "solved on the way",
+       "{2} 人で {1} 組は多すぎます（{3} 局面、限度は {4}）。組の数を減らしてください。"},
+      {"{} cards have no partner: at most {} are played out",
+       "相方のない札が {1} 枚あります。{2} 枚までです。"},
+
+      // refusals
+      {"this is not a position of Old Maid: {}", "ババ抜きの局面ではありません。{}"},
+      {"it must end with the player to move, such as \" m0\"",
+       "最後に手番を「 m0」のように書いてください。"},
+      {"the player to move must be {} to {}", "手番は {1} から {2} までです。"},
+      {"there must be {} hands, separated by |, not {}",
+       "手札は | で区切って {1} 人分です（{2} 人分あります）。"},
+      {"those who are out must be #1, #2 and so on, each once",
+       "上がった人は #1、#2 と順に一度ずつ書きます。"},
+      {"there are no cards", "札がありません。"},
+      {"card {} is there twice", "札 {} が二枚あります。"},
+      {"{} is no card: write J, or 1a and 1b up to {}, and . for a hand without cards",
+       "{1} という札はありません。J か、1a、1b から {2} までを書き、札のない手は . とします。"},
+
+      // the conditions of the theorems
+      {"{} and {} of one parity, {}", "{1} と {2} の偶奇が同じ、{3}"},
+      {"x, y, z of one parity, {}", "x, y, z の偶奇が同じ、{}"},
+      {"x, y, z odd, {}", "x, y, z は奇数、{}"},
+      {"x, y, z even, {}", "x, y, z は偶数、{}"},
+      {"{} of the other, {}", "{1} はその逆、{2}"},
+      {"{} even and at least {}, {}", "{1} は {2} 以上の偶数、{3}"},
+      {"P{}, {}", "P{1}、{2}"},
+      {"{}, {}", "{1}、{2}"},
+      {"{} odd", "{} は奇数"},
+      {"{} even", "{} は偶数"},
+
+      {"{}: {}", "{1}：{2}"},
+  };
+}
+
+}  // namespace kanzen::app

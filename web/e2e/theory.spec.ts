@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What theory shows of the card games, on the board and on demand.
+import { expect, test } from './explorer';
+
+test('Tanhinmin: the matchings are drawn between the hands, for those who want hints', async ({
+  explorer,
+}) => {
+  await explorer.openGame('tanhinmin');
+  const lines = explorer.board().locator('line');
+  await expect(explorer.board().getByLabel(/^A can lay \d+ on the other's/)).toHaveCount(1);
+  const { picture } = await explorer.report('tanhinmin', explorer.position() ?? '');
+  const drawn = picture.marks.filter(({ kind }) => kind === 'line');
+  expect(drawn.length).toBeGreaterThan(0);
+  await expect(lines).toHaveCount(drawn.length);
+  await expect(explorer.board().locator('.square.tone-good')).not.toHaveCount(0);
+  await explorer.page.getByRole('switch', { name: 'Hints' }).uncheck();
+  await expect(lines).toHaveCount(0);
+  await expect(explorer.board().locator('.square.tone-good')).toHaveCount(0);
+});
+
+test('Tanhinmin: a click on the staircase changes what each needs to win', async ({ explorer }) => {
+  await explorer.openGame('tanhinmin');
+  await explorer.page.getByText('What theory says').click();
+  const staircase = explorer.page.getByRole('group', { name: 'Who wins under other conditions' });
+  await staircase.getByLabel(/^A wins with 2 left, B with 1:/).click();
+  await expect.poll(() => explorer.position()).toMatch(/ 2,1 a$/);
+  await expect(explorer.board().getByLabel('A is to move, and wins with 2 left')).toHaveCount(1);
+});
+
+test('Sevens: each suit has its value and type, and a lemma decides', async ({ explorer }) => {
+  await explorer.openGame('sevens');
+  await explorer.page.getByText('What theory says').click();
+  const insights = explorer.page.locator('.insights');
+  await expect(insights.getByText(/: value -?\d+, type (0|L|LL|NL|R|RR|NR)$/)).toHaveCount(8);
+  await expect(insights.getByText(/^Lemma \d: /)).toHaveCount(1);
+});
+
+test('Old Maid: shared pairs are drawn, and who can force first place is said', async ({
+  explorer,
+}) => {
+  await explorer.openGame('oldmaid');
+  await expect(explorer.board().locator('line')).not.toHaveCount(0);
+  await explorer.page.getByText('What theory says').click();
+  await expect(
+    explorer.page.getByRole('row', { name: /^can force it (P\d|nobody)$/ }),
+  ).toBeVisible();
+});
