@@ -357,8 +357,10 @@ TYPED_TEST(Laws, ReachIsWhatFollowingMovesReaches) {
     const auto position = open.back();
     open.pop_back();
     const bool over = this->game.outcome(position) != Outcome::open;
-    if constexpr (!requires { this->space.holds(position); }) {
-      if (over) continue;
+    if constexpr (requires { this->space.holds(position); }) {
+      if (!this->space.holds(position)) continue;
+    } else if (over) {
+      continue;
     }
     if (!seen.insert(TypeParam::key(position)).second) continue;
     reached.insert(this->space.rank(position));
