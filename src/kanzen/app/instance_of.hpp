@@ -188,7 +188,7 @@ class InstanceOf : public Instance {
     for (const Violation& violation : result.first) report.examples.push_back(sentence(violation));
     if (sample == 0 && !result.statistics_agree) {
       ++report.wrong;
-      report.examples.push_back("the statistics in the header are not those of the positions");
+      report.examples.emplace_back("the statistics in the header are not those of the positions");
     }
     return report;
   }

@@ -195,9 +195,11 @@ struct NoccaViewOf {
     for (int column = 0; column < game.width; ++column)
       name(edge + column + (1 - edge) / 2, bottom + goal_height,
            std::string(1, column_letter(column)));
-    for (int square = 0; square < game.squares(); ++square)
+    for (int square = 0; square < game.squares(); ++square) {
+      const int row = square / game.width;
       place_stack(picture, stacks[static_cast<std::size_t>(square)], edge + square % game.width,
-                  bottom - 1 - square / game.width, square_text(square, 0));
+                  bottom - 1 - row, square_text(square, 0));
+    }
     return picture;
   }
 
