@@ -51,7 +51,7 @@ class Names(ProgramTest):
             with self.subTest(name=name):
                 sentence = self.refusal("solve", name, code=3)
                 self.assertRegex(sentence, r"has [\d,]+ positions")
-                self.assertRegex(sentence, r"[\d.e+]+ [TP]B of memory")
+                self.assertRegex(sentence, r"[\d.e+]+ [TPEZ]B of memory")
         for verb in ("reach", "probe", "stats"):
             self.assertRegex(self.refusal(verb, "nocca:9x9", code=3), r"[\d,]+ positions")
 
