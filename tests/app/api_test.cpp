@@ -141,7 +141,9 @@ TEST_F(ApiTest, edits_lead_to_what_can_be_edited_again) {
       position = setup["edits"][random.below(setup["edits"].size())]["position"];
     }
     EXPECT_GT(seen.size(), 20U) << game.name;
-    if (game.name == "nocca" || game.name == "tictactoe") EXPECT_TRUE(found_a_problem);
+    if (game.name == "nocca" || game.name == "tictactoe") {
+      EXPECT_TRUE(found_a_problem);
+    }
   }
   EXPECT_EQ(
       get("/api/v1/games/nocca:3x3/setup?position=" + escaped("-,-,-/-,-,-/-,-,- b"))["problem"],

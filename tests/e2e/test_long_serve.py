@@ -43,6 +43,25 @@ class Soak(ServeTest):
             position = rng.choice(answer["moves"])["position"] or START_3X3
         connection.close()
 
+    def architect(self, seed, until, failures):
+        """Sets up positions at random, and asks about those that are legal."""
+        rng = random.Random(seed)
+        while time.monotonic() < until:
+            game = rng.choice(("nocca:3x3", "tictactoe", "sevens", "tanhinmin"))
+            position = ""  # the start
+            for _ in range(20):
+                where = f"?position={quote(position)}"
+                status, _, body = self.ask(f"/api/v1/games/{game}/setup{where}")
+                if status != 200:
+                    failures.append((game, position, body))
+                    break
+                draft = json.loads(body)
+                expected = 200 if draft["problem"] is None else 400
+                status, _, body = self.ask(f"/api/v1/games/{game}/positions{where}")
+                if status != expected:
+                    failures.append((game, position, body))
+                position = rng.choice(draft["edits"])["position"]
+
     def vandal(self, seed, until):
         rng = random.Random(seed)
         while time.monotonic() < until:
@@ -80,6 +99,8 @@ class Soak(ServeTest):
         failures, times, states = [], [], []
         threads = [threading.Thread(target=self.player, args=(seed, until, failures, times))
                    for seed in range(20)]
+        threads += [threading.Thread(target=self.architect, args=(seed, until, failures))
+                    for seed in range(3)]
         threads += [threading.Thread(target=self.vandal, args=(seed, until)) for seed in range(10)]
         threads.append(threading.Thread(target=self.solver, args=(until, states)))
         for thread in threads:

@@ -18,6 +18,8 @@ Phrases sevens_phrases() {
       {"pass", "パス"},
       {"{} to move; cards in hand: L {}, R {}; passes: L {}, R {}",
        "{1}の手番。手札：L {2} 枚、R {3} 枚。パス残り：L {4} 回、R {5} 回"},
+      {"{} in hand: {}", "{1}の手札：{2} 枚"},
+      {"{} in hand: {}, passes: {}", "{1}の手札：{2} 枚、パス：{3} 回"},
       {"{} to move; cards in hand: L {}, R {}", "{1}の手番。手札：L {2} 枚、R {3} 枚"},
 
       // settings
@@ -33,7 +35,7 @@ Phrases sevens_phrases() {
       {"in hand from here on", "ここから手札に戻す"},
       {"suit longer by one", "列を 1 枚長くする"},
       {"suit shorter by one", "列を 1 枚短くする"},
-      {"{} to move", "{}の手番にする"},
+      {"{} to move", "{}の手番"},
       {"one suit more", "列を増やす"},
       {"one suit less", "列を減らす"},
       {"passes of {}: {}", "{1}のパスを {2} 回にする"},

@@ -438,14 +438,29 @@ class SevensGame : public Playable {
     return mark;
   }
 
-  // Under the cards: who is to move, and the pass where it is a move.
+  // Under the cards: who is to move, the pass where it is a move, and whose cards look how.
   void finish(Picture& picture, const Table& table, bool setting_up, double y) const {
-    picture.marks.push_back({Mark::Kind::text, 0, y, picture.width - 2, 0.6, "quiet", status(table),
-                             "", status(table)});
+    constexpr double line_height = 0.6;
+    picture.marks.push_back({Mark::Kind::text, 0, y, picture.width - 2, line_height, "chosen",
+                             fmt::format("{} to move", letter(table.turn)), "", status(table)});
     if (!setting_up && may_pass(table))
+      picture.marks.push_back({Mark::Kind::square, picture.width - 1.5, y, 1.5, line_height,
+                               "board", "pass", "pass", "pass"});
+    y += line_height + 0.05;
+    for (const Player player : {Player::left, Player::right}) {
+      const bool left = player == Player::left;
+      const double half = picture.width / 2;
+      const double width = std::min(half, counts_passes() ? 5.2 : 3.6);  // of disc and words
+      const double x = (left ? 0 : half) + (half - width) / 2;
+      std::string held = fmt::format("{} in hand: {}", letter(player), table.hand(player));
+      if (counts_passes())
+        held += fmt::format(", passes: {}", table.passes[static_cast<std::size_t>(player)]);
       picture.marks.push_back(
-          {Mark::Kind::square, picture.width - 1.5, y, 1.5, 0.6, "board", "pass", "pass", "pass"});
-    picture.height = y + 0.7;
+          {Mark::Kind::disc, x, y + 0.17, 0.5, 0.26, left ? "first" : "second", "", "", ""});
+      picture.marks.push_back(
+          {Mark::Kind::text, x + 0.5, y, width - 0.5, line_height, "quiet", held, "", ""});
+    }
+    picture.height = y + line_height + 0.1;
   }
 
   Picture picture_of_pack(const Table& table, bool setting_up) const {

@@ -125,8 +125,9 @@ Picture matching_picture(const Row& above, const Row& below, const Moves* optima
   return picture;
 }
 
-// A square for every condition: the mover's goal goes down, the other's to the right. A square's
-// spot is the position with that condition.
+// A square for every condition, with the name of the winner: the mover's goal goes down, the
+// other's to the right. A square's spot is the position with that condition; a disc marks where we
+// are.
 Picture staircase_picture(const TanhinminView& view, const TanhinminView::Seen& seen,
                           const Reading& reading) {
   const Staircase staircase(reading.position());
@@ -151,7 +152,8 @@ Picture staircase_picture(const TanhinminView& view, const TanhinminView::Seen& 
       there.theirs.goal = static_cast<std::uint8_t>(c1);
       picture.marks.push_back({Mark::Kind::square, static_cast<double>(c1) + 1,
                                static_cast<double>(c0) + 1, 1, 1, wins ? "good" : "bad",
-                               here ? "●" : "", view.text(there, seen.side),
+                               fmt::format("{}{}", here ? "●" : "", wins ? mover : other),
+                               view.text(there, seen.side),
                                fmt::format("{} wins with {} left, {} with {}: {} wins", mover, c0,
                                            other, c1, wins ? mover : other)});
     }
