@@ -255,6 +255,21 @@ TEST_F(ApiTest, what_takes_time_is_not_answered_at_once) {
   EXPECT_FALSE(api_.answer_at_once(request));
   EXPECT_EQ(api_.answer(request).status, 200);
   EXPECT_TRUE(api_.answer_at_once(request));
+
+  // Theorems answer for three players and one joker; five players have to be played out.
+  for (const auto& [instance, at_once] : {std::pair{"oldmaid:3", true}, {"oldmaid:5", false}}) {
+    get(fmt::format("/api/v1/games/{}", instance));
+    request.target = serve::read_target(fmt::format("/api/v1/games/{}/positions", instance));
+    EXPECT_EQ(api_.answer_at_once(request).has_value(), at_once) << instance;
+    EXPECT_EQ(api_.answer(request).status, 200);
+  }
+}
+
+TEST_F(ApiTest, among_three_nothing_is_drawn) {
+  const Json start = get("/api/v1/games/oldmaid/positions");
+  std::set<std::string> values = {start["positionValue"]};
+  for (const Json& move : start["moves"]) values.insert(move["moveValue"]);
+  EXPECT_EQ(values, (std::set<std::string>{"lose", "undecided"}));
 }
 
 TEST_F(ApiTest, a_job_makes_an_instance_ready) {

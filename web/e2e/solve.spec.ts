@@ -3,6 +3,7 @@
 import { expect, test } from './explorer';
 
 test('another size is opened, solved and played', async ({ explorer }) => {
+  test.setTimeout(300_000); // a job gives way to all other work of the machine
   await explorer.open('#/');
   const form = explorer.page.getByRole('region', { name: 'Another size' });
   await form.getByLabel('Game').selectOption('nocca');
@@ -14,7 +15,7 @@ test('another size is opened, solved and played', async ({ explorer }) => {
   const solve = explorer.button('Solve it');
   await solve.or(explorer.board()).waitFor();
   if (await solve.isVisible()) await solve.click();
-  await explorer.board().waitFor({ timeout: 60_000 });
+  await explorer.board().waitFor({ timeout: 240_000 });
   await expect(explorer.state()).toContainText('Black to move');
 });
 

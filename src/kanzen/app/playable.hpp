@@ -34,6 +34,8 @@ class Playable {
   // Throws Error with a sentence where the text is no legal position. The answer is the mover's:
   // with more than two players, a win is first place by force, a loss that another can force it.
   virtual PositionReport report(std::string_view position) const = 0;
+  // Whether the report is there in a moment; else the position may have to be played out first.
+  virtual bool reports_at_once(std::string_view /*position*/) const { return true; }
   virtual Picture picture(std::string_view position) const = 0;
   virtual std::string drawing(std::string_view position) const = 0;  // for a terminal, core/ink.hpp
 

@@ -264,7 +264,7 @@ class Question {
       json[key] = nullptr;
     if (served != nullptr) {
       const OpenGame& game = served->game();
-      const PositionReport start = game->report(game->start(0));
+      const PositionReport start = report(*game, game->start(0));
       json["source"] = game.solution() != nullptr ? "table" : "closed form";
       json["players"] = game->players();
       json["distances"] = game->distances();
@@ -316,6 +316,11 @@ class Question {
     return game.start(deal());
   }
 
+  PositionReport report(const Playable& game, const std::string& position) const {
+    if (!game.reports_at_once(position)) takes_time();
+    return game.report(position);
+  }
+
   Response start(const ServedGame& served) const {
     const std::uint64_t number = deal();
     return json_response(
@@ -324,7 +329,7 @@ class Question {
 
   Response position(const ServedGame& served) const {
     const Playable& game = *served.game();
-    const PositionReport report = game.report(asked_position(game));
+    const PositionReport report = this->report(game, asked_position(game));
     Json json;
     json["instance"] = game.name();
     json["position"] = report.position;

@@ -176,6 +176,9 @@ struct OldMaidView {
         x += card_step;
       }
     }
+    const double edge = name_height + card_height / 2;  // of the table, under the cards
+    picture.marks.push_back({Mark::Kind::square, 0.02 * picture.width, edge, 0.96 * picture.width,
+                             bottom * row_height, "goal", "", "", ""});
     add_lines(p, corners, picture);
     for (int seat = 0; seat < game.players; ++seat) {
       std::string title = seat_name(seat) + role(p, seat, " draws", " gives", "");

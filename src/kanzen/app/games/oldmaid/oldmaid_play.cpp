@@ -73,6 +73,11 @@ class OldMaidGame : public Playable {
     return report;
   }
 
+  bool reports_at_once(std::string_view position) const override {
+    const OldMaid::Position counted = view_.game.counted(view_.parse(position));
+    return counts_.first(counted) != no_seat || (counts_.players <= 3 && by_theorem(counted));
+  }
+
   Picture picture(std::string_view position) const override {
     return view_.picture(view_.parse(position));
   }

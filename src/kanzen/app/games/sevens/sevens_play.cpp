@@ -137,6 +137,8 @@ class SevensGame : public Playable {
     return report;
   }
 
+  bool reports_at_once(std::string_view) const override { return variant_.closed(); }
+
   Picture picture(std::string_view position) const override {
     return picture_of(parse(position), false);
   }
