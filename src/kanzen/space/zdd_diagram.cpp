@@ -73,8 +73,8 @@ std::uint64_t ZddDiagram::rank(std::span<const int> values) const {
 }
 
 std::vector<int> ZddDiagram::unrank(std::uint64_t slot) const {
-  std::vector<int> values;
-  for (const int count : values_) values.push_back(count - 1);
+  std::vector<int> values = values_;
+  for (int& value : values) --value;
   std::uint32_t at = root_;
   while (at > one_terminal) {
     const Node& node = nodes_[at];
