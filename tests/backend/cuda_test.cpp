@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "kanzen/backend/cuda/block_cuda.hpp"
+#include "kanzen/backend/cuda/climber_cuda.hpp"
+#include "kanzen/games/nocca/nocca_four_shapes.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
+#include "kanzen/solve/statistics_log.hpp"
 #include "kanzen/table/assemble.hpp"
 #include "kanzen/table/memory_pass_log.hpp"
 
@@ -64,12 +67,51 @@ void agree_up_to(int height) {
   }
 }
 
+// The same of a board with a climber.
+class ClimberBoard {
+ public:
+  ClimberBoard(int width, int height)
+      : space_(NoccaFour<>{{static_cast<std::uint8_t>(width), static_cast<std::uint8_t>(height),
+                            static_cast<std::uint8_t>(width), 3},
+                           1}),
+        blocks_{&space_.shapes(), width, {space_.goal_row(0), space_.goal_row(1)}} {}
+
+  void expect_agreement() {
+    MemoryPassLog on_threads(climber_layout(blocks_));
+    solve_climber(blocks_, choose_block_kernel("auto"), threads_, on_threads, quiet_);
+    const std::string hash = hash_of(on_threads);
+    MemoryPassLog on_host(climber_layout(blocks_));
+    solve_climber_cuda(blocks_, threads_, on_host, quiet_);
+    EXPECT_EQ(hash_of(on_host), hash);
+    EXPECT_EQ(on_host.statistics(), on_threads.statistics());
+    const auto on_device = cuda_pass_log(climber_layout(blocks_));
+    solve_climber_cuda(blocks_, threads_, *on_device, quiet_);
+    EXPECT_EQ(hash_of(*on_device), hash);
+    StatisticsLog counting(climber_layout(blocks_));
+    solve_climber_cuda(blocks_, threads_, counting, quiet_);
+    EXPECT_EQ(counting.statistics(), on_threads.statistics());
+  }
+
+ private:
+  std::string hash_of(const PassLog& log) {
+    TableInfo info;
+    info.slots = space_.size();
+    return assemble(log, info, threads_, quiet_, std::nullopt).info().solution_hash;
+  }
+
+  NoccaFourShapes<> space_;
+  ClimberGame blocks_;
+  Threads threads_;
+  Progress quiet_;
+};
+
 TEST(Cuda, SolvesAsThreadsDoOrSaysWhyItCannot) {
   const CudaDevice device = cuda_device();
   if (device.name.empty()) {
     EXPECT_NE(device.why, "");
     EXPECT_THROW(Board<3>(3, 3).hash_on_device(), Error);
     EXPECT_THROW(Board<3>(3, 3).hash_from_device_log(), Error);
+    EXPECT_THROW(ClimberBoard(3, 3).expect_agreement(), Error);
     return;
   }
   EXPECT_GT(device.memory, 0u);
@@ -79,6 +121,10 @@ TEST(Cuda, SolvesAsThreadsDoOrSaysWhyItCannot) {
   agree_up_to<3>(6);
   agree_up_to<4>(6);
   agree_up_to<5>(4);
+  for (const auto& [width, height] : {std::pair{2, 2}, {2, 6}, {3, 2}, {3, 6}, {4, 4}, {5, 2}}) {
+    SCOPED_TRACE(testing::Message() << width << "x" << height << " with a climber");
+    ClimberBoard(width, height).expect_agreement();
+  }
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ void renumbering_moves_one_piece() {
   const auto plane = random_plane<P>();
   const int to = *rc::gen::inRange(0, 2 * P);
   const int from = *rc::gen::inRange(to, 2 * P);
-  const auto moved = BlockStep<HostBits, P, std::uint64_t>::renumbered(C::tables, plane, from, to);
+  const auto moved = PieceOrder<HostBits, C>::renumbered(C::tables, plane, from, to);
   for (int i = 0; i < C::count; ++i) {
     std::vector<bool> owned;
     for (int p = 0; p < 2 * P; ++p) owned.push_back(C::set_of[i] >> p & 1);
@@ -157,7 +157,8 @@ class FramesOnHost {
   void begin_at(Slot slot) {
     fresh_[slot / C::count * C::words + slot % C::count / 64] |= std::uint64_t{1}
                                                                  << (slot % C::count % 64);
-    add_rows(fresh_, log_.layout(), C::cells, lost_.data());
+    for (std::uint64_t x = 0; x < rows_; ++x)
+      Step::add(pass_, C::tables, x, &fresh_[x * C::words], lost_.data());
   }
   std::uint64_t reach(int) {
     won_ = lost_;
@@ -182,8 +183,7 @@ class FramesOnHost {
     pass_.marks = marks_.data();
     const auto mark = [&](std::uint64_t f) { marks_[f / 64] |= std::uint64_t{1} << (f % 64); };
     for (std::uint64_t x = 0; x < rows_; ++x)
-      if (distance == 0 ? any(lost_, x) : any(fresh_, x))
-        Step::each_neighbour(*pass_.index, pass_.index->shape_of(x), mark);
+      if (distance == 0 ? any(lost_, x) : any(fresh_, x)) Step::each_neighbour(pass_, x, mark);
   }
 
   BlockTally run(PassKind kind, int distance, std::uint64_t) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -83,10 +84,17 @@ class Instance {
   virtual std::vector<std::string> positions(std::uint64_t slot) const = 0;
   virtual bool over(std::uint64_t slot) const = 0;       // by the rules
   virtual std::vector<std::string> players() const = 0;  // in the order of their first turns
+  // Where players differ: who is to move in the first half of the slots, and in the second.
+  virtual std::vector<std::string> halves() const = 0;
   virtual std::string drawing(std::string_view position) const = 0;
   virtual Picture picture(std::string_view position) const = 0;
   virtual Setup setup(std::string_view position) const = 0;  // as Playable's
-  virtual PositionReport report(const Table&, std::string_view position) const = 0;
+  // A position with its moves, by what is known of slots.
+  using AnswerOf = std::function<Answer(std::uint64_t slot)>;
+  virtual PositionReport report(const AnswerOf&, std::string_view position) const = 0;
+  PositionReport report(const Table& table, std::string_view position) const {
+    return report([&](std::uint64_t slot) { return table.answer(slot); }, position);
+  }
 
   virtual Needs needs(const SolveOptions&) const = 0;
   virtual RowLayout layout(const SolveOptions&) const = 0;

@@ -96,6 +96,12 @@ class InstanceOf : public Instance {
   std::vector<std::string> players() const override {
     return {View::sides.begin(), View::sides.end()};
   }
+  std::vector<std::string> halves() const override {
+    if constexpr (requires { Space::halves; })
+      return {Space::halves.begin(), Space::halves.end()};
+    else
+      return {};
+  }
   std::string drawing(std::string_view position) const override {
     const auto seen = view_.parse(position);
     return view_.drawing(seen.position, seen.side);
@@ -113,18 +119,19 @@ class InstanceOf : public Instance {
     }
   }
 
-  PositionReport report(const Table& table, std::string_view position) const override {
+  using Instance::report;
+  PositionReport report(const AnswerOf& known, std::string_view position) const override {
     const auto seen = view_.parse(position);
     PositionReport report;
     report.position = view_.text(seen.position, seen.side);
     report.side = View::sides[static_cast<std::size_t>(seen.side)];
     report.over = game().outcome(seen.position) != Outcome::open;
-    report.answer = answer(table, seen.position);
+    report.answer = answer(known, seen.position);
     if (report.over) return report;
     game().each_move(seen.position, [&](const Move& move, const Position& child) {
       MoveReport& entry = report.moves.emplace_back();
       entry.move = view_.move_text(seen.position, move, seen.side);
-      entry.answer = before_move(answer(table, child));
+      entry.answer = before_move(answer(known, child));
       entry.leads_to = view_.text(child, 1 - seen.side);
       entry.ends = game().outcome(child) != Outcome::open;
       entry.spots = view_.spots(seen.position, move, seen.side);
@@ -152,7 +159,8 @@ class InstanceOf : public Instance {
     const auto stored = static_cast<std::uint64_t>(
         slots * (all_passes ? stored_bits_per_slot : value_bits_per_slot) / 8);
     if constexpr (requires { Solver::device_slots_per_second; }) {
-      if (options.backend == "cuda") return {0, stored, slots / Solver::device_slots_per_second};
+      if (options.backend == "cuda")
+        return {0, options.counts_only ? 0 : stored, slots / Solver::device_slots_per_second};
     }
     const bool passes = general(options);
     const unsigned machine = std::max(1U, std::thread::hardware_concurrency());
@@ -250,10 +258,10 @@ class InstanceOf : public Instance {
   }
 
   // Terminal positions may have no slot: the rules know them.
-  Answer answer(const Table& table, const Position& position) const {
+  Answer answer(const AnswerOf& known, const Position& position) const {
     const Outcome outcome = game().outcome(position);
     if (outcome != Outcome::open) return {outcome, 0};
-    return table.answer(space_.rank(position));
+    return known(space_.rank(position));
   }
 
   std::string sentence(const Violation& violation) const {

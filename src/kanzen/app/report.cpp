@@ -48,7 +48,9 @@ Json position_json(const PositionReport& report, bool distances) {
   return json;
 }
 
-Json counts_json(const Statistics& figures) {
+namespace {
+
+Json statistics_fields(const Statistics& figures) {
   Json json;
   json["positions"] = count_json(figures.positions);
   json["win"] = count_json(figures.wins());
@@ -66,15 +68,30 @@ Json counts_json(const Statistics& figures) {
   return json;
 }
 
+void add_start(const PositionReport& start, bool distances, Json& json) {
+  json["start"] = value_json(start.answer, distances);
+  json["first_moves"] = position_json(start, distances)["moves"];
+}
+
+}  // namespace
+
+Json counts_json(const Counts& counts) {
+  Json json = statistics_fields(counts.statistics);
+  add_start(counts.start, true, json);
+  json["deepest"] = counts.deepest;
+  for (const auto& [mover, figures] : counts.by_mover)
+    json["by_mover"][mover] = statistics_fields(figures);
+  return json;
+}
+
 Json figures_json(const Solution& solution) {
   const TableInfo& info = solution.table.info();
   const PositionReport start =
       solution.instance->report(solution.table, solution.instance->start());
   Json json;
   json["game"] = info.game;
-  json.update(counts_json(info.statistics));
-  json["start"] = value_json(start.answer, info.distances);
-  json["first_moves"] = position_json(start, info.distances)["moves"];
+  json.update(statistics_fields(info.statistics));
+  add_start(start, info.distances, json);
   json["solution_hash"] = info.solution_hash;
   json["space"] = info.space;
   json["slots"] = count_json(info.slots);
@@ -127,24 +144,34 @@ std::string histogram_text(const Statistics& figures) {
   return columns(rows);
 }
 
+std::string start_text(const PositionReport& start, bool distances) {
+  std::string first;
+  for (const auto& [answer, moves] : tally(start.moves))
+    first +=
+        fmt::format("{}{} × {}", first.empty() ? "" : ", ", moves, answer_text(answer, distances));
+  return fmt::format("  start          {}\n  first moves    {}\n",
+                     answer_text(start.answer, distances), first);
+}
+
 }  // namespace
 
-std::string counts_text(const Statistics& statistics) {
-  return fmt::format("{}\n{}\n{}", totals_text(statistics), facts_text(statistics),
-                     histogram_text(statistics));
+std::string counts_text(const Counts& counts) {
+  std::string text =
+      fmt::format("{}\n{}{}\n{}", totals_text(counts.statistics), start_text(counts.start, true),
+                  facts_text(counts.statistics), histogram_text(counts.statistics));
+  for (const auto& [mover, figures] : counts.by_mover)
+    text += fmt::format("\n{} to move\n{}", mover, totals_text(figures));
+  if (!counts.deepest.empty()) text += "\ndeepest\n";
+  for (const std::string& position : counts.deepest) text += fmt::format("  {}\n", position);
+  return text;
 }
 
 std::string figures_text(const Solution& solution) {
   const TableInfo& info = solution.table.info();
   const PositionReport start =
       solution.instance->report(solution.table, solution.instance->start());
-  std::string first;
-  for (const auto& [answer, moves] : tally(start.moves))
-    first += fmt::format("{}{} × {}", first.empty() ? "" : ", ", moves,
-                         answer_text(answer, info.distances));
-  std::string text = totals_text(info.statistics);
-  text += fmt::format("\n  start          {}\n", answer_text(start.answer, info.distances));
-  text += fmt::format("  first moves    {}\n", first);
+  std::string text = totals_text(info.statistics) + "\n";
+  text += start_text(start, info.distances);
   text += facts_text(info.statistics);
   text += fmt::format("  table          {}, {:.3f} bits a position{}\n",
                       bytes_text(static_cast<double>(solution.table.bytes())),

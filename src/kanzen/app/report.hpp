@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kanzen/app/output.hpp"
@@ -10,9 +11,16 @@
 
 namespace kanzen::app {
 
-// Counts alone.
-Json counts_json(const Statistics& statistics);
-std::string counts_text(const Statistics& statistics);
+// What can be said without a table: the counts, the start with its moves, and the deepest positions
+// where they are known.
+struct Counts {
+  Statistics statistics;
+  PositionReport start;
+  std::vector<std::string> deepest;
+  std::vector<std::pair<std::string, Statistics>> by_mover;  // where players differ
+};
+Json counts_json(const Counts& counts);
+std::string counts_text(const Counts& counts);
 
 // The figures that `solve` and `stats` share.
 Json figures_json(const Solution& solution);

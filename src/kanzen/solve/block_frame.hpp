@@ -13,6 +13,7 @@ namespace kanzen {
 template <class Bits, int P, class Heights>
 struct BlockFrame : BlockStep<Bits, P, Heights> {
   using Step = BlockStep<Bits, P, Heights>;
+  using Pass = BlockPass<Heights>;
   using C = typename Step::C;
   using Index = typename Step::Index;
   using Plane = typename Step::Plane;
@@ -58,6 +59,21 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
       seen = seen_from(pass, kind, tables, shape, frame, by_mirror);
     Step::decide(pass, kind, tables, x, shape, seen, fresh, tally);
     return x;
+  }
+
+  // Blocks are marked one by one. The frames that may change when a block does.
+  KANZEN_HOT static std::uint64_t group_of(const Pass&, std::uint64_t x) { return x; }
+  template <class Visit>
+  KANZEN_HOT static void each_neighbour(const Pass& pass, std::uint64_t x, Visit& visit) {
+    Step::each_neighbour(*pass.index, pass.index->shape_of(x), visit);
+  }
+
+  // What is known of a slot.
+  KANZEN_HOT static Outcome outcome_at(const Pass& pass, const Tables&, std::uint64_t x,
+                                       int colouring) {
+    const std::uint64_t cell = x * C::cells + static_cast<unsigned>(colouring / 32);
+    if ((pass.won[cell] >> (colouring % 32) & 1) != 0) return Outcome::win;
+    return (pass.lost[cell] >> (colouring % 32) & 1) != 0 ? Outcome::loss : Outcome::open;
   }
 
  private:

@@ -234,7 +234,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
 
   static void run(const Pass& pass, PassKind kind, std::uint64_t first, std::uint64_t last,
                   std::uint64_t* fresh, BlockTally& tally) {
-    const Tables& tables = *static_cast<const Tables*>(pass.colourings);
+    const Tables& tables = *static_cast<const Tables*>(pass.tables);
     if (kind != PassKind::begin) return decide_all(pass, kind, tables, first, last, fresh, tally);
     typename Index::Cursor cursor = pass.index->seek(first);
     for (std::uint64_t x = first; x < last; ++x) {
@@ -245,13 +245,19 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
 
   // Marks the frames whose blocks may change because block x did.
   static void mark_around(const Pass& pass, std::uint64_t x) {
-    const auto mark = [&](std::uint64_t frame) {
-      std::uint64_t& word = pass.marks[frame / 64];
-      const std::uint64_t bit = std::uint64_t{1} << (frame % 64);
-      if ((__atomic_load_n(&word, __ATOMIC_RELAXED) & bit) == 0)
-        __atomic_fetch_or(&word, bit, __ATOMIC_RELAXED);
-    };
+    const auto mark = [&](std::uint64_t frame) { mark_bit(pass.marks, frame); };
     Step::each_neighbour(*pass.index, pass.index->shape_of(x), mark);
+  }
+
+  static bool has_terminal(const Pass& pass, std::uint64_t x) {
+    return Step::has_terminal(pass, x);
+  }
+
+  static void add(const Pass& pass, std::uint64_t first, std::uint64_t last,
+                  const std::uint64_t* words, std::uint32_t* plane) {
+    const auto& tables = *static_cast<const Tables*>(pass.tables);
+    for (std::uint64_t x = first; x < last; ++x, words += C::words)
+      Step::add(pass, tables, x, words, plane);
   }
 };
 

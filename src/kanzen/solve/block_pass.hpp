@@ -28,9 +28,9 @@ constexpr Outcome outcome_of(int distance) {
 template <class Heights>
 struct BlockPass {
   const ShapeIndex<Heights>* index;
-  const void* colourings;  // Colourings<P>::Tables of the kernel's P
-  Heights goal_row;        // low bit of every square of the mover's far row
-  std::uint32_t* won;      // rows of cells (space/colourings.hpp), one for each block
+  const void* tables;  // Colourings<P>::Tables of the kernel's P
+  Heights goal_row;    // low bit of every square of the mover's far row
+  std::uint32_t* won;  // rows of cells (space/colourings.hpp), one for each block
   std::uint32_t* lost;
   const std::uint32_t* read;     // the plane that this pass reads
   std::uint64_t* marks;          // a bit for each frame whose block may change; null: all may
@@ -56,15 +56,31 @@ struct BlockTally {
 };
 
 // The kernel of one instruction set for P pieces a side.
-template <class Heights>
+template <class HeightsType>
 struct BlockFunctions {
+  using Heights = HeightsType;
+  using Pass = BlockPass<Heights>;
   // Runs a pass over blocks [first, last); `fresh` (zeroed) receives what was decided.
-  void (*run)(const BlockPass<Heights>&, PassKind, std::uint64_t first, std::uint64_t last,
-              std::uint64_t* fresh, BlockTally&);
-  void (*mark_around)(const BlockPass<Heights>&, std::uint64_t block);
-  const void* colourings;  // for BlockPass
-  int cells;               // in a row of a plane
+  void (*run)(const Pass&, PassKind, std::uint64_t first, std::uint64_t last, std::uint64_t* fresh,
+              BlockTally&);
+  void (*mark_around)(const Pass&, std::uint64_t block);
+  bool (*has_terminal)(const Pass&, std::uint64_t block);  // after the first pass
+  // Adds rows of a log to those of a plane.
+  void (*add)(const Pass&, std::uint64_t first, std::uint64_t last, const std::uint64_t* words,
+              std::uint32_t* plane);
+  const void* tables;  // for BlockPass
+  int cells;           // in a row of a plane
 };
+
+// Sets a bit that other threads may be setting too.
+inline void mark_bit(std::uint64_t* marks, std::uint64_t i) {
+  std::uint64_t& word = marks[i / 64];
+  const std::uint64_t bit = std::uint64_t{1} << (i % 64);
+  if ((__atomic_load_n(&word, __ATOMIC_RELAXED) & bit) == 0)
+    __atomic_fetch_or(&word, bit, __ATOMIC_RELAXED);
+}
+
+struct ClimberFunctions;
 
 // One instruction set: its name, whether this machine has it, and its kernels.
 struct BlockKernelSet {
@@ -72,6 +88,7 @@ struct BlockKernelSet {
   bool (*available)();
   BlockFunctions<std::uint64_t> (*narrow)(int pieces);  // boards of up to 32 squares
   BlockFunctions<Word128> (*wide)(int pieces);          // up to 64
+  ClimberFunctions (*climber)(int pieces);              // climber_pass.hpp; up to 32
 };
 
 // All of them, the fastest first. All give the same bits.

@@ -15,6 +15,7 @@
 
 #include "kanzen/solve/block_bits.hpp"
 #include "kanzen/solve/block_pass.hpp"
+#include "kanzen/solve/piece_order.hpp"
 #include "kanzen/space/colourings.hpp"
 #include "kanzen/space/shapes.hpp"
 
@@ -64,39 +65,20 @@ struct BlockStep {
     Bits::template deposit<C>(half, tables.side[moved_by_opponent(kind)][from], plane);
   }
 
-  // Gives piece `from` the number `to`; the pieces between move up by one.
-  KANZEN_HOT static Plane renumbered(const Tables& tables, const Plane& plane, int from, int to) {
-    Plane result{};
-    for (int in = 0; in < 2; ++in)
-      Bits::template deposit<C>(Bits::template compress<C>(plane.data(), tables.side[in][from]),
-                                tables.side[in][to], result);
-    return result;
-  }
-
   // From the opponent's sets in the numbering of a frame to the mover's sets in that of shape X;
   // the frame is X turned and, if `by_mirror`, mirrored.
   KANZEN_HOT static Plane brought_home(const Index& index, const Tables& tables, Heights shape,
                                        Heights frame, bool by_mirror, Plane plane) {
-    constexpr std::uint64_t ones = 0x1111111111111111;
-    std::uint64_t now =
-        0xba9876543210;  // the frame's pieces in their present order, four bits each
+    PieceOrder<Bits, C> order;
     int place = 0;
     for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
       const int square = Index::lowest_square(left);
       int there = index.turn_of[square];
       if (by_mirror) there = index.mirror_of[there];
-      std::uint64_t wanted = static_cast<std::uint64_t>(Index::pieces_before(frame, there));
+      auto piece = static_cast<std::uint64_t>(Index::pieces_before(frame, there));
       const int tall = Index::height_at(shape, square);
-      for (int level = 0; level < tall; ++level, ++place, ++wanted) {
-        if ((now >> (4 * place) & 15) == wanted) continue;
-        // The lowest field that equals `wanted`: the lowest that a subtraction borrows from.
-        const std::uint64_t apart = now ^ wanted * ones;
-        const int at = bits::lowest((apart - ones) & ~apart & 8 * ones) / 4;
-        plane = renumbered(tables, plane, at, place);
-        const std::uint64_t below = (std::uint64_t{1} << (4 * place)) - 1;
-        const std::uint64_t upto = (std::uint64_t{16} << (4 * at)) - 1;
-        now = (now & (below | ~upto)) | wanted << (4 * place) | ((now & (upto >> 4) & ~below) << 4);
-      }
+      for (int level = 0; level < tall; ++level, ++place, ++piece)
+        order.bring(tables, piece, place, plane);
     }
     return Bits::template reversed<C>(plane);
   }
@@ -228,6 +210,20 @@ struct BlockStep {
     }
     tally.blocks += any != 0;
     C::store(lost, pass.lost + x * C::cells);
+  }
+
+  // Whether a block holds a terminal colouring, after the first pass.
+  KANZEN_HOT static bool has_terminal(const BlockPass<Heights>& pass, std::uint64_t x) {
+    std::uint32_t any = 0;
+    for (int i = 0; i < C::cells; ++i) any |= pass.lost[x * C::cells + i];
+    return any != 0;
+  }
+
+  // Adds a row of words to those of a plane, which lack the padding.
+  KANZEN_HOT static void add(const BlockPass<Heights>&, const Tables&, std::uint64_t x,
+                             const std::uint64_t* words, std::uint32_t* plane) {
+    for (int i = 0; i < C::cells; ++i)
+      plane[x * C::cells + i] |= static_cast<std::uint32_t>(words[i / 2] >> (32 * (i % 2)));
   }
 
   // The positions of a block that a plane lacks.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Colourings: which half of 2P like-shaped pieces is the mover's. A plane holds one bit for each of
-// the C(2P, P) colourings, in the numeric (= colex) order of their piece sets.
+// Colourings: which P of some like-shaped pieces are the mover's, half of 2P where nothing else is
+// said. A plane holds one bit for each colouring, in the numeric (= colex) order of the piece sets.
 //
 // The order is chosen for one property: among the sets that contain a given piece, and among those
 // that do not, taking the piece away keeps the order. So when one piece moves and takes another
@@ -9,6 +9,7 @@
 // with a bit-extract instruction does 64 colourings at a time.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -17,11 +18,11 @@
 
 namespace kanzen {
 
-template <int P>
+template <int P, int Pieces = 2 * P>
 struct Colourings {
-  static_assert(P >= 1 && P <= 6, "piece sets and ranks are held in 16 bits");
+  static_assert(P >= 1 && Pieces > P && Pieces <= 12, "piece sets and ranks are held in 16 bits");
 
-  static constexpr int pieces = 2 * P;
+  static constexpr int pieces = Pieces;
   static constexpr std::uint32_t all_sets = std::uint32_t{1} << pieces;
 
   static constexpr int count = [] {
@@ -29,7 +30,8 @@ struct Colourings {
     for (std::uint32_t set = 0; set < all_sets; ++set) n += std::popcount(set) == P;
     return n;
   }();
-  static constexpr int half = count / 2;  // sets with (or without) a given piece
+  // Sets with a given piece, or without one, whichever are more.
+  static constexpr int half = count * std::max(P, pieces - P) / pieces;
   static constexpr int words = (count + 63) / 64;
   static constexpr int half_words = (half + 63) / 64;
 
@@ -72,8 +74,8 @@ struct Colourings {
     return ranks;
   }();
 
-  // A mask of `half` colourings, ready for compressing: where the bits of each word go, and the
-  // steps of a butterfly network for machines without a bit-extract instruction.
+  // A mask of colourings, `half` at most, ready for compressing: where the bits of each word go,
+  // and the steps of a butterfly network for machines without a bit-extract instruction.
   struct Side {
     Plane mask{};
     std::array<std::uint16_t, words> offset{};               // of the word's bits in the half
@@ -94,6 +96,20 @@ struct Colourings {
     }
   }
 
+  // The side of the colourings that `chosen(set)` takes.
+  static constexpr Side side_of(auto&& chosen) {
+    Side s{};
+    for (int i = 0; i < count; ++i)
+      if (chosen(set_of[i])) s.mask[i / 64] |= std::uint64_t{1} << (i % 64);
+    int before = 0;
+    for (int w = 0; w < words; ++w) {
+      s.offset[w] = static_cast<std::uint16_t>(before);
+      before += std::popcount(s.mask[w]);
+      find_steps(s.mask[w], [&](int shift, std::uint64_t moving) { s.step[shift][w] = moving; });
+    }
+    return s;
+  }
+
   // What kernels look at; a device has its own copy.
   struct Tables {
     Plane full{};  // all colourings
@@ -107,18 +123,9 @@ struct Colourings {
     Tables result{};
     for (int i = 0; i < count; ++i) result.full[i / 64] |= std::uint64_t{1} << (i % 64);
     for (int in = 0; in < 2; ++in)
-      for (int piece = 0; piece < pieces; ++piece) {
-        Side& s = result.side[in][piece];
-        for (int i = 0; i < count; ++i)
-          if ((set_of[i] >> piece & 1) == in) s.mask[i / 64] |= std::uint64_t{1} << (i % 64);
-        int before = 0;
-        for (int w = 0; w < words; ++w) {
-          s.offset[w] = static_cast<std::uint16_t>(before);
-          before += std::popcount(s.mask[w]);
-          find_steps(s.mask[w],
-                     [&](int shift, std::uint64_t moving) { s.step[shift][w] = moving; });
-        }
-      }
+      for (int piece = 0; piece < pieces; ++piece)
+        result.side[in][piece] =
+            side_of([&](std::uint32_t set) { return static_cast<int>(set >> piece & 1) == in; });
     return result;
   }();
 };

@@ -65,10 +65,10 @@ std::uint64_t memory_limit(const Options& options) {
 }
 
 // Before the space is built, which would itself be too much for the largest boards: no solver takes
-// less than a bit for each position and its mirror image.
+// less than a bit for each pair of positions that mirror each other, those won at once left out.
 void refuse_hopeless(const InstanceName& name, const Options& options) {
   const ExactCount positions = name.census().positions;
-  const double least = positions.approximate() / 8;
+  const double least = positions.approximate() / 16;
   if (least > static_cast<double>(memory_limit(options)) &&
       (options.backend == "threads" || least > static_cast<double>(cuda_device().free)))
     refuse_memory(fmt::format("{} has {}, and solving it needs at least", name.text(),
@@ -216,31 +216,50 @@ std::unique_ptr<PassLog> open_log(const Instance& instance, const SolveOptions& 
       instance.layout(how));
 }
 
-// Solves for the counts alone.
+// Solves for the counts, the start and its moves alone.
 int count_outcomes(const Instance& instance, const SolveOptions& how, const Options& options,
                    std::uint64_t positions) {
-  std::unique_ptr<PassLog> log;
-  if (how.backend == "cuda")
-    log = std::make_unique<StatisticsLog>(instance.layout(how));
-  else  // threads replay the last pass
-    log = log_in_memory(instance, how);
+  std::vector<std::uint64_t> watched;  // what the report of the start will ask for
+  const auto watch = [&](std::uint64_t slot) {
+    watched.push_back(slot);
+    return Answer{};
+  };
+  instance.report(watch, instance.start());
+  StatisticsLog log(instance.layout(how), watched,
+                    how.backend == "cuda" ? nullptr : log_in_memory(instance, how));
   const auto started = std::chrono::steady_clock::now();
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
-  instance.solve(*log, display, how);
+  instance.solve(log, display, how);
   display.clear();
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+
+  Counts found{log.statistics(), {}, {}, {}};
+  found.start =
+      instance.report([&](std::uint64_t slot) { return log.answer(slot); }, instance.start());
+  for (const std::uint64_t slot : log.deepest())
+    for (std::string& position : instance.positions(slot))
+      found.deepest.push_back(std::move(position));
+  if (const auto halves = instance.halves(); log.first_half() && !halves.empty()) {
+    Statistics first = *log.first_half(), second;
+    first.positions = second.positions = found.statistics.positions / 2;
+    for (int distance = 0; distance <= found.statistics.max_distance(); ++distance) {
+      const Outcome outcome = distance % 2 == 1 ? Outcome::win : Outcome::loss;
+      second.add({outcome, distance}, found.statistics.at(distance) - first.at(distance));
+    }
+    found.by_mover = {{halves[0], first}, {halves[1], second}};
+  }
   if (options.json) {
     Json json;
     json["game"] = instance.name();
-    json.update(counts_json(log->statistics()));
+    json.update(counts_json(found));
     json["seconds"] = seconds;
     json["backend"] = how.backend;
     print_json(json);
     return 0;
   }
-  print(fmt::format("{}\n\n{}\nsolved in {} on {}\n", instance.name(),
-                    counts_text(log->statistics()), seconds_text(seconds), where(how)));
+  print(fmt::format("{}\n\n{}\nsolved in {} on {}\n", instance.name(), counts_text(found),
+                    seconds_text(seconds), where(how)));
   return 0;
 }
 

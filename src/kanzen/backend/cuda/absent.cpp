@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stands in for the CUDA backend where the program was built without nvcc.
 #include "kanzen/backend/cuda/block_cuda.hpp"
+#include "kanzen/backend/cuda/climber_cuda.hpp"
 
 namespace kanzen {
 
@@ -22,6 +23,12 @@ void solve_blocks_cuda(const BlockGame<std::uint64_t>&, Threads&, PassLog&, Prog
 
 BlockReach reach_blocks_cuda(const BlockGame<std::uint64_t>&, std::uint64_t, std::uint64_t,
                              Progress&) {
+  throw Error(Fault::resources, cuda_device().why);
+}
+
+std::uint64_t cuda_climber_memory(const ClimberGame&, Threads&, Findings) { return 0; }
+
+void solve_climber_cuda(const ClimberGame&, Threads&, PassLog&, Progress&) {
   throw Error(Fault::resources, cuda_device().why);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Four-high NOCCA×NOCCA positions up to the left-right mirror: who is to move × the shape of all
-// pieces but the climber × the climber's place in it × which of them are its side's.
+// pieces but the climber × the climber's place in it × which of them are its side's. The board is
+// seen by the climbing side, whoever is to move, so that a move never turns it.
 //
 // A step of the climber changes its place and nothing else; a step of another piece changes the
 // shape and keeps the climber's square and level. So the colourings of a place lie together as a
@@ -8,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -27,12 +29,16 @@ class NoccaFourShapes {
   using Game = NoccaFour<Heights>;
   using Position = typename Game::Position;
 
+  // Who is to move in each half of the slots.
+  static constexpr std::array<const char*, 2> halves = {"climbing side", "other side"};
+
   static bool supports(const Game& game) {
     return Shapes<Heights>::supports(game.width, game.height, 2 * game.pieces - 1);
   }
 
   explicit NoccaFourShapes(const Game& game)
-      : others_(2 * game.pieces - 1),
+      : game_(game),
+        others_(2 * game.pieces - 1),
         shapes_(std::make_shared<Shapes<Heights>>(game.width, game.height, game.stack, others_)),
         colourings_(std::make_shared<Colourings>(others_, game.pieces - 1)),
         index_(&shapes_->index()),
@@ -40,20 +46,32 @@ class NoccaFourShapes {
         numbers_{{2, index_->count, static_cast<Slot>(game.squares() + others_),
                   colourings_->set_of.size()}} {}
 
+  const ShapeIndex<Heights>& shapes() const { return *index_; }
+
+  // Low bit of every square before a player's goal: the climbing side's (0) or the other's (1).
+  Heights goal_row(int mover) const {
+    const int row = mover == 0 ? game_.height - 1 : 0;
+    Heights marks = 0;
+    for (int column = 0; column < game_.width; ++column)
+      marks |= Game::one(index_->square_of[row * game_.width + column]);
+    return marks;
+  }
+
   Slot size() const { return numbers_.size(); }
 
   Slot rank(const Position& p) const {
-    const auto found = index_->class_of(orbits_.by_orbits(p.others).heights);
-    Position q{orbits_.by_orbits(p.others, found.mirrored), p.climber};
-    q.climber.square = index_->square_of[p.climber.square];
+    const Position seen = by_climbing_side(p, p.climber.mine);
+    const auto found = index_->class_of(orbits_.by_orbits(seen.others).heights);
+    Position q{orbits_.by_orbits(seen.others, found.mirrored), seen.climber};
+    q.climber.square = index_->square_of[seen.climber.square];
     if (found.mirrored) q.climber.square = index_->mirror_of[q.climber.square];
     const auto place = static_cast<Slot>(Game::pieces_below(q.others.heights, q.climber.square) +
                                          q.climber.beneath + q.climber.square);
-    return numbers_.rank({q.climber.mine ? 0U : 1U, found.index, place,
-                          colourings_->rank_of[climbing(q.others.mine, q.climber.mine)]});
+    return numbers_.rank(
+        {p.climber.mine ? 0U : 1U, found.index, place, colourings_->rank_of[q.others.mine]});
   }
 
-  Position unrank(Slot slot) const { return row_by_row(by_orbits(slot)); }
+  Position unrank(Slot slot) const { return row_by_row(by_orbits(slot), slot); }
 
   // Holes: the climber inside a full stack, or one side covered. A symmetric shape keeps a position
   // and its mirror image in two slots; any other stands for its mirror image too.
@@ -66,8 +84,8 @@ class NoccaFourShapes {
   template <class Visit>
   void each_member(Slot slot, Visit&& visit) const {
     const Position q = by_orbits(slot);
-    visit(row_by_row(q));
-    if (!index_->symmetric(q.others.heights)) visit(row_by_row(q, true));
+    visit(row_by_row(q, slot));
+    if (!index_->symmetric(q.others.heights)) visit(row_by_row(q, slot, true));
   }
 
   template <class Visit>
@@ -78,8 +96,8 @@ class NoccaFourShapes {
       const Slot end = std::min(last, (slot / block + 1) * block);
       if (!fits(q)) slot = end;
       for (; slot < end; ++slot) {
-        q.others.mine = climbing(colourings_->set_of[slot % block], q.climber.mine);
-        if (Game::both_visible(q)) visit(slot, row_by_row(q));
+        q.others.mine = colourings_->set_of[slot % block];
+        if (Game::both_visible(q)) visit(slot, row_by_row(q, slot));
       }
     }
   }
@@ -97,9 +115,9 @@ class NoccaFourShapes {
     std::vector<std::uint16_t> rank_of;  // by set
   };
 
-  // The climbing side's pieces from the mover's, and the reverse.
-  std::uint32_t climbing(std::uint32_t mine, bool climber_mine) const {
-    return climber_mine ? mine : ~mine & ((std::uint32_t{1} << others_) - 1);
+  // From the mover's view to the climbing side's, and back.
+  Position by_climbing_side(const Position& p, bool climbs) const {
+    return climbs ? p : game_.turned(p);
   }
 
   static bool fits(const Position& q) {
@@ -111,22 +129,23 @@ class NoccaFourShapes {
   // the squares and the pieces before it.
   Position by_orbits(Slot slot) const {
     const auto [mover, shape_class, place, colouring] = numbers_.unrank(slot);
+    static_cast<void>(mover);
     const Heights shape = index_->shape_of(shape_class);
     int square = 0;
     int beneath = static_cast<int>(place);
     for (; beneath > Game::height_at(shape, square); ++square)
       beneath -= Game::height_at(shape, square) + 1;
-    const bool mine = mover == 0;
-    return {{shape, climbing(colourings_->set_of[colouring], mine)},
-            {static_cast<std::uint8_t>(square), static_cast<std::uint8_t>(beneath), mine}};
+    return {{shape, colourings_->set_of[colouring]},
+            {static_cast<std::uint8_t>(square), static_cast<std::uint8_t>(beneath), true}};
   }
-  // As the rules see it, or its mirror image.
-  Position row_by_row(Position q, bool mirrored = false) const {
+  // As the mover of the slot sees it, or its mirror image.
+  Position row_by_row(Position q, Slot slot, bool mirrored = false) const {
     if (mirrored) q.climber.square = index_->mirror_of[q.climber.square];
     q.climber.square = index_->natural_of[q.climber.square];
-    return {orbits_.row_by_row(q.others, mirrored), q.climber};
+    return by_climbing_side({orbits_.row_by_row(q.others, mirrored), q.climber}, slot < size() / 2);
   }
 
+  Game game_;
   int others_;
   std::shared_ptr<const Shapes<Heights>> shapes_;
   std::shared_ptr<const Colourings> colourings_;

@@ -5,13 +5,15 @@
 
 #include "kanzen/solve/block_bits.hpp"
 #include "kanzen/solve/block_kernel.hpp"
+#include "kanzen/solve/climber_kernel.hpp"
 
 namespace kanzen {
 
 template <class Bits, class Heights, int P>
 constexpr BlockFunctions<Heights> block_functions_for() {
   using Kernel = BlockKernel<Bits, P, Heights>;
-  return {&Kernel::run, &Kernel::mark_around, &Colourings<P>::tables, Colourings<P>::cells};
+  return {&Kernel::run, &Kernel::mark_around,   &Kernel::has_terminal,
+          &Kernel::add, &Colourings<P>::tables, Colourings<P>::cells};
 }
 
 template <class Bits, class Heights>
@@ -29,9 +31,28 @@ BlockFunctions<Heights> block_functions(int pieces) {
   return {};
 }
 
+template <class Bits, int P>
+constexpr ClimberFunctions climber_functions_for() {
+  using Kernel = ClimberKernel<Bits, P>;
+  return {&Kernel::run, &Kernel::mark_around, &Kernel::has_terminal,
+          &Kernel::add, &Kernel::cells_of,    &Kernel::tables};
+}
+
+template <class Bits>
+ClimberFunctions climber_functions(int pieces) {
+  switch (pieces) {
+    case 2: return climber_functions_for<Bits, 2>();
+    case 3: return climber_functions_for<Bits, 3>();
+    case 4: return climber_functions_for<Bits, 4>();
+    case 5: return climber_functions_for<Bits, 5>();
+  }
+  return {};
+}
+
 template <class Bits>
 constexpr BlockKernelSet kernel_set(std::string_view name, bool (*available)()) {
-  return {name, available, &block_functions<Bits, std::uint64_t>, &block_functions<Bits, Word128>};
+  return {name, available, &block_functions<Bits, std::uint64_t>, &block_functions<Bits, Word128>,
+          &climber_functions<Bits>};
 }
 
 BlockKernelSet bmi2_kernels();

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
 #include "kanzen/app/instance_of.hpp"
+#include "kanzen/backend/cuda/climber_cuda.hpp"
 #include "kanzen/games/nocca/nocca_four_shapes.hpp"
 #include "kanzen/games/nocca/nocca_four_zdd.hpp"
 #include "kanzen/games/nocca/nocca_view.hpp"
+#include "kanzen/solve/climber.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -14,12 +18,61 @@ NoccaFour<Heights> rules(const NoccaBoard& board) {
   return {nocca_rules<Heights>(board), climbing_side};
 }
 
-template <class Heights, class Space>
+// The block form with a climber.
+struct ClimberSolver {
+  // Of one worker, measured on NOCCA 4x3.
+  static constexpr double slots_per_second = 5e6;
+  // Measured on NOCCA 5x6 with a climber on an H200.
+  static constexpr double device_slots_per_second = 2.5e9;
+
+  template <class G, class S>
+  static ClimberGame blocks(const G& game, const S& space) {
+    return {
+        &space.shapes(), game.pieces, {space.goal_row(climbing_side), space.goal_row(other_side)}};
+  }
+
+  static std::string name(const SolveOptions& options) {
+    if (options.backend == "cuda") return "block, cuda";
+    return fmt::format("block, {}", choose_block_kernel(options.kernel).name);
+  }
+  template <class G, class S>
+  static std::string backend(const G& game, const S& space, const SolveOptions& options) {
+    const Findings findings = options.counts_only ? Findings::counted : Findings::copied;
+    return choose_backend(options, [&] { return device_memory(game, space, findings); });
+  }
+  template <class G, class S>
+  static std::unique_ptr<PassLog> device_log(const G& game, const S& space) {
+    if (device_memory(game, space, Findings::kept) > cuda_device().free) return nullptr;
+    return cuda_pass_log(layout(game, space));
+  }
+  template <class G, class S>
+  static std::uint64_t device_memory(const G& game, const S& space, Findings findings) {
+    Threads host;
+    return cuda_climber_memory(blocks(game, space), host, findings);
+  }
+  template <class G, class S>
+  static RowLayout layout(const G& game, const S& space) {
+    return climber_layout(blocks(game, space));
+  }
+  template <class G, class S>
+  static std::uint64_t memory(const G&, const S& space) {
+    return space.size() / 4;  // two bits a slot, were none left out
+  }
+  template <class G, class S>
+  static void solve(const G& game, const S& space, Threads& threads, PassLog& log,
+                    Progress& progress, const SolveOptions& options) {
+    if (backend(game, space, options) == "cuda")
+      return solve_climber_cuda(blocks(game, space), threads, log, progress);
+    solve_climber(blocks(game, space), choose_block_kernel(options.kernel), threads, log, progress);
+  }
+};
+
+template <class Heights, class Space, class Solver = PassSolver>
 std::unique_ptr<Instance> over(const std::string& name, const char* space,
                                const NoccaFour<Heights>& game) {
   const NoccaFourView<Heights> view{game};
-  return std::make_unique<InstanceOf<NoccaFourView<Heights>, Space>>(name, space, view,
-                                                                     Space(game));
+  return std::make_unique<InstanceOf<NoccaFourView<Heights>, Space, Solver>>(name, space, view,
+                                                                             Space(game));
 }
 
 }  // namespace
@@ -30,7 +83,10 @@ bool nocca_four_shapes_supports(const NoccaBoard& board) {
 }
 
 std::unique_ptr<Instance> nocca_four_over_shapes(const std::string& name, const NoccaBoard& board) {
-  return over<std::uint64_t, NoccaFourShapes<>>(name, "shapes", rules<std::uint64_t>(board));
+  const NoccaFour<> game = rules<std::uint64_t>(board);
+  if (has_climber_kernel(board.pieces, board.stack, board.width * board.height))
+    return over<std::uint64_t, NoccaFourShapes<>, ClimberSolver>(name, "shapes", game);
+  return over<std::uint64_t, NoccaFourShapes<>>(name, "shapes", game);
 }
 
 std::unique_ptr<Instance> nocca_four_over_zdd(const std::string& name, const NoccaBoard& board) {

@@ -76,22 +76,14 @@ struct ShapeSolver {
   // CUDA where there is a device with enough memory for the board.
   template <class G, class S>
   static std::string backend(const G& game, const S& space, const SolveOptions& options) {
-    if (options.backend == "threads") return "threads";
-    const CudaDevice device = cuda_device();
-    const std::uint64_t needed =
-        device_memory(game, space, options.counts_only ? Findings::counted : Findings::copied);
-    std::string why = device.why;
-    if (sizeof(typename G::Heights) > 8)
-      why = "the GPU solves boards of up to 32 squares";
-    else if (why.empty() && needed > device.free)
-      why = fmt::format("this board needs {} of GPU memory, {} are free",
-                        bytes_text(static_cast<double>(needed)),
-                        bytes_text(static_cast<double>(device.free)));
-    if (why.empty()) return "cuda";
-    if (options.backend == "cuda") throw Error(Fault::resources, why + ": use --backend threads");
-    return "threads";
+    if (sizeof(typename G::Heights) > 8) {
+      if (options.backend != "cuda") return "threads";
+      throw Error(Fault::resources,
+                  "the GPU solves boards of up to 32 squares: use --backend threads");
+    }
+    const Findings findings = options.counts_only ? Findings::counted : Findings::copied;
+    return choose_backend(options, [&] { return device_memory(game, space, findings); });
   }
-
   template <class G, class S>
   static std::unique_ptr<PassLog> device_log(const G& game, const S& space) {
     if (device_memory(game, space, Findings::kept) > cuda_device().free) return nullptr;
@@ -139,6 +131,22 @@ std::unique_ptr<Instance> over_shapes(const std::string& name, const NoccaBoard&
 __extension__ using Wide = unsigned __int128;
 
 }  // namespace
+
+std::string choose_backend(const SolveOptions& options,
+                           const std::function<std::uint64_t()>& device_memory) {
+  if (options.backend == "threads") return "threads";
+  const CudaDevice device = cuda_device();
+  std::string why = device.why;
+  if (why.empty()) {
+    const std::uint64_t needed = device_memory();
+    if (needed <= device.free) return "cuda";
+    why = fmt::format("this board needs {} of GPU memory, {} are free",
+                      bytes_text(static_cast<double>(needed)),
+                      bytes_text(static_cast<double>(device.free)));
+  }
+  if (options.backend == "cuda") throw Error(Fault::resources, why + ": use --backend threads");
+  return "threads";
+}
 
 bool nocca_shapes_supports(const NoccaBoard& board) {
   return has_block_kernel(board.pieces, board.width * board.height) &&
