@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "kanzen/app/games/nocca/nocca_device.hpp"
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
 #include "kanzen/app/instance_of.hpp"
 #include "kanzen/backend/cuda/climber_cuda.hpp"
@@ -19,11 +20,11 @@ NoccaFour<Heights> rules(const NoccaBoard& board) {
 }
 
 // The block form with a climber.
-struct ClimberSolver {
+struct ClimberSolver : NoccaDevice<ClimberSolver> {
   // Of one worker, measured on NOCCA 4x3.
   static constexpr double slots_per_second = 5e6;
   // Measured on NOCCA 5x6 with a climber on an H200.
-  static constexpr double device_slots_per_second = 2.5e9;
+  static constexpr double device_slots_per_second = 1.9e9;
 
   template <class G, class S>
   static ClimberGame blocks(const G& game, const S& space) {
@@ -31,20 +32,6 @@ struct ClimberSolver {
         &space.shapes(), game.pieces, {space.goal_row(climbing_side), space.goal_row(other_side)}};
   }
 
-  static std::string name(const SolveOptions& options) {
-    if (options.backend == "cuda") return "block, cuda";
-    return fmt::format("block, {}", choose_block_kernel(options.kernel).name);
-  }
-  template <class G, class S>
-  static std::string backend(const G& game, const S& space, const SolveOptions& options) {
-    const Findings findings = options.counts_only ? Findings::counted : Findings::copied;
-    return choose_backend(options, [&] { return device_memory(game, space, findings); });
-  }
-  template <class G, class S>
-  static std::unique_ptr<PassLog> device_log(const G& game, const S& space) {
-    if (device_memory(game, space, Findings::kept) > cuda_device().free) return nullptr;
-    return cuda_pass_log(layout(game, space));
-  }
   template <class G, class S>
   static std::uint64_t device_memory(const G& game, const S& space, Findings findings) {
     Threads host;
@@ -61,7 +48,7 @@ struct ClimberSolver {
   template <class G, class S>
   static void solve(const G& game, const S& space, Threads& threads, PassLog& log,
                     Progress& progress, const SolveOptions& options) {
-    if (backend(game, space, options) == "cuda")
+    if (on_device(game, space, options))
       return solve_climber_cuda(blocks(game, space), threads, log, progress);
     solve_climber(blocks(game, space), choose_block_kernel(options.kernel), threads, log, progress);
   }

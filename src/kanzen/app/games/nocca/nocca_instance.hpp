@@ -2,7 +2,6 @@
 // NOCCA×NOCCA instances over each of their spaces. Each space is compiled in a file of its own.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,11 +25,6 @@ std::unique_ptr<Instance> nocca_four_over_zdd(const std::string& name, const Noc
 // What has been published about a board.
 std::vector<Claim> nocca_claims(const NoccaBoard& board, const Solution* solution);
 Json nocca_index(const NoccaBoard& board);
-
-// CUDA where there is a device with so much memory (asked only where there is one), unless threads
-// are wanted; throws where CUDA is and cannot be.
-std::string choose_backend(const SolveOptions& options,
-                           const std::function<std::uint64_t()>& device_memory);
 
 template <class Heights>
 Nocca<Heights> nocca_rules(const NoccaBoard& board) {

@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include "kanzen/app/games/nocca/nocca_device.hpp"
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
 #include "kanzen/app/instance_of.hpp"
 #include "kanzen/backend/cuda/block_cuda.hpp"
@@ -62,33 +63,12 @@ class ShapeSpace {
   Any space_;
 };
 
-struct ShapeSolver {
+struct ShapeSolver : NoccaDevice<ShapeSolver> {
   // Of one worker, measured on NOCCA 4x4.
   static constexpr double slots_per_second = 7.5e6;
   // Measured on NOCCA 5x6 on an H200.
   static constexpr double device_slots_per_second = 2.5e9;
 
-  static std::string name(const SolveOptions& options) {
-    if (options.backend == "cuda") return "block, cuda";
-    return fmt::format("block, {}", choose_block_kernel(options.kernel).name);
-  }
-
-  // CUDA where there is a device with enough memory for the board.
-  template <class G, class S>
-  static std::string backend(const G& game, const S& space, const SolveOptions& options) {
-    if (sizeof(typename G::Heights) > 8) {
-      if (options.backend != "cuda") return "threads";
-      throw Error(Fault::resources,
-                  "the GPU solves boards of up to 32 squares: use --backend threads");
-    }
-    const Findings findings = options.counts_only ? Findings::counted : Findings::copied;
-    return choose_backend(options, [&] { return device_memory(game, space, findings); });
-  }
-  template <class G, class S>
-  static std::unique_ptr<PassLog> device_log(const G& game, const S& space) {
-    if (device_memory(game, space, Findings::kept) > cuda_device().free) return nullptr;
-    return cuda_pass_log(layout(game, space));
-  }
   template <class G, class S>
   static std::uint64_t device_memory(const G& game, const S& space, Findings findings) {
     return cuda_block_memory(space.blocks(game.pieces).shapes->count, game.pieces, findings);
@@ -107,8 +87,7 @@ struct ShapeSolver {
                     Progress& progress, const SolveOptions& options) {
     const auto blocks = space.blocks(game.pieces);
     if constexpr (sizeof(typename G::Heights) == 8) {
-      if (backend(game, space, options) == "cuda")
-        return solve_blocks_cuda(blocks, threads, log, progress);
+      if (on_device(game, space, options)) return solve_blocks_cuda(blocks, threads, log, progress);
     }
     solve_blocks(blocks, choose_block_kernel(options.kernel), threads, log, progress);
   }
@@ -131,22 +110,6 @@ std::unique_ptr<Instance> over_shapes(const std::string& name, const NoccaBoard&
 __extension__ using Wide = unsigned __int128;
 
 }  // namespace
-
-std::string choose_backend(const SolveOptions& options,
-                           const std::function<std::uint64_t()>& device_memory) {
-  if (options.backend == "threads") return "threads";
-  const CudaDevice device = cuda_device();
-  std::string why = device.why;
-  if (why.empty()) {
-    const std::uint64_t needed = device_memory();
-    if (needed <= device.free) return "cuda";
-    why = fmt::format("this board needs {} of GPU memory, {} are free",
-                      bytes_text(static_cast<double>(needed)),
-                      bytes_text(static_cast<double>(device.free)));
-  }
-  if (options.backend == "cuda") throw Error(Fault::resources, why + ": use --backend threads");
-  return "threads";
-}
 
 bool nocca_shapes_supports(const NoccaBoard& board) {
   return has_block_kernel(board.pieces, board.width * board.height) &&
