@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <random>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "kanzen/games/oldmaid/oldmaid.hpp"
@@ -162,30 +164,31 @@ RC_GTEST_PROP(OldMaid, DrawsByCountsAreDrawsAtTheTable, ()) {
 // --- counting and cards ---
 
 RC_GTEST_PROP(OldMaid, CardsAndCountsPlayTheSameGame, ()) {
-  const OldMaidCards game{*rc::gen::inRange(2, 7), *rc::gen::inRange(3, 22)};
-  const OldMaid counts{game.players};
+  const OldMaidCards game{*rc::gen::inRange(2, 12), *rc::gen::inRange(3, 30)};
+  const LargeOldMaid counts{game.players};
+  const auto counted = [&](const auto& table) { return game.counted<LargeOldMaid>(table); };
   OldMaidCards::Position p = game.empty();
   for (int card = 0; card < game.cards; ++card) {
     const int holder = *rc::gen::inRange(0, game.players + 1);  // the last: not in play
     if (holder < game.players) OldMaidCards::holder(p, card) = static_cast<std::uint8_t>(holder);
   }
   p.mover = static_cast<std::uint8_t>(*rc::gen::inRange(0, game.players));
-  OldMaid::Position undealt = game.counted(game.dealt(p));
+  LargeOldMaid::Position undealt = counted(game.dealt(p));
   undealt.rank = {};
   undealt.mover = p.mover;
   p = game.dealt(p);
-  RC_ASSERT(counts.dealt(undealt) == game.counted(p));
-  for (int ply = 0; ply < 60 && !counts.over(game.counted(p)); ++ply) {
-    std::set<OldMaid::Position> by_cards;
-    std::set<OldMaid::Position> by_counts;
+  RC_ASSERT(counts.dealt(undealt) == counted(p));
+  for (int ply = 0; ply < 60 && !counts.over(counted(p)); ++ply) {
+    std::set<LargeOldMaid::Position> by_cards;
+    std::set<LargeOldMaid::Position> by_counts;
     std::vector<OldMaidCards::Position> children;
     game.each_move(p, [&](int card, const OldMaidCards::Position& child) {
       children.push_back(child);
-      by_cards.insert(game.counted(child));
-      RC_ASSERT(counts.drawn(game.counted(p), game.kind(p, card)) == game.counted(child));
+      by_cards.insert(counted(child));
+      RC_ASSERT(counts.drawn(counted(p), game.kind(p, card)) == counted(child));
       return true;
     });
-    counts.each_move(game.counted(p), [&](auto, const OldMaid::Position& child) {
+    counts.each_move(counted(p), [&](auto, const LargeOldMaid::Position& child) {
       by_counts.insert(child);
       return true;
     });
@@ -232,8 +235,9 @@ RC_GTEST_PROP(OldMaidSpace, SlotsAndPositionsCorrespondAndFewerPairsComeFirst, (
 using RankList = std::vector<int>;  // by seat; empty: endless
 using Possible = std::set<RankList>;
 
-Possible possible_after(const OldMaid& game, const OldMaid::Position& p, int draws,
-                        std::map<std::pair<OldMaid::Position, int>, Possible>& memo) {
+template <class Game>
+Possible possible_after(const Game& game, const typename Game::Position& p, int draws,
+                        std::map<std::pair<typename Game::Position, int>, Possible>& memo) {
   if (game.over(p)) {
     RankList ranks;
     for (int seat = 0; seat < game.players; ++seat)
@@ -246,7 +250,7 @@ Possible possible_after(const OldMaid& game, const OldMaid::Position& p, int dra
     return ranks.empty() ? game.players - 0.5 : ranks[p.mover];
   };
   std::vector<Possible> by_draw;
-  game.each_move(p, [&](auto, const OldMaid::Position& child) {
+  game.each_move(p, [&](auto, const auto& child) {
     by_draw.push_back(possible_after(game, child, draws - 1, memo));
     return true;
   });
@@ -284,6 +288,39 @@ TEST(OldMaidRanks, AreThoseOfTheStoppedGamesForLongGames) {
                          ? RankList{}
                          : RankList(outcome.begin(), outcome.begin() + players));
       ASSERT_EQ(found, expected) << players << " players, slot " << slot;
+    }
+  }
+}
+
+// Seven players with three pairs, eight with four: one card each, or one more.
+TEST(OldMaidRanks, AreThoseOfTheStoppedGamesAtLargeTables) {
+  std::mt19937_64 random(5);
+  for (const auto& [players, pairs, deals] : {std::tuple(7, 3, 10), std::tuple(8, 4, 1)}) {
+    const LargeOldMaid game{players};
+    LargeOldMaidRanks ranks(100'000);
+    for (int tried = 0; tried < deals;) {
+      LargeOldMaid::Position p;
+      for (int pair = 0; pair < pairs; ++pair) {
+        const int one = static_cast<int>(random() % unsigned(players));
+        const int other = static_cast<int>(random() % unsigned(players));
+        if (one != other) ++p.shared[LargeOldMaid::pair_index(one, other)];
+      }
+      p.alone[random() % unsigned(players)] = 1;
+      p.mover = static_cast<std::uint8_t>(random() % unsigned(players));
+      bool all_in = true;
+      for (int seat = 0; seat < players; ++seat) all_in = all_in && game.cards(p, seat) > 0;
+      if (!all_in) continue;
+      ++tried;
+      std::map<std::pair<LargeOldMaid::Position, int>, Possible> memo;
+      Possible expected;
+      for (int draws = 40; draws < 52; ++draws)
+        expected.merge(possible_after(game, p, draws, memo));
+      Possible found;
+      for (const LargeOldMaidRanks::Ranks& outcome : ranks.outcomes(game, p))
+        found.insert(outcome == LargeOldMaidRanks::endless
+                         ? RankList{}
+                         : RankList(outcome.begin(), outcome.begin() + players));
+      ASSERT_EQ(found, expected) << players << " players";
     }
   }
 }

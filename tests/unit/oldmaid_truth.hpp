@@ -10,7 +10,7 @@
 
 namespace kanzen::oldmaid_truth {
 
-constexpr int gone = 9;
+constexpr int gone = 99;
 
 struct Cards {
   std::vector<int> holder;  // card 0 is the joker; 1 and 2, 3 and 4, ... are pairs
@@ -47,11 +47,12 @@ inline int draw(Cards& cards, int card, int players) {
 class Truth {
  public:
   Truth(const std::vector<Cards>& deals, int players) : players_(players) {
-    for (const Cards& deal : deals) visit(deal);
+    for (const Cards& deal : deals) place(deal);
+    visit();
     forced_.resize(tables_.size(), -1);
     for (bool more = true; more;) {
       more = false;
-      for (std::size_t i = 0; i < tables_.size(); ++i) {
+      for (std::size_t i = tables_.size(); i-- > 0;) {
         if (forced_[i] >= 0) continue;
         for (int player = 0; player < players; ++player) {
           const bool own = movers_[i] == player;
@@ -69,6 +70,7 @@ class Truth {
     }
   }
   int winner(const Cards& cards) const { return forced_[tables_.at(cards)]; }
+  std::size_t tables() const { return tables_.size(); }
 
  private:
   struct Next {
@@ -76,25 +78,31 @@ class Truth {
     std::size_t table;
   };
 
-  std::size_t visit(const Cards& cards) {
+  std::size_t place(const Cards& cards) {
     const auto [at, fresh] = tables_.try_emplace(cards, tables_.size());
-    const std::size_t place = at->second;
-    if (!fresh) return place;
-    nexts_.emplace_back();
-    movers_.push_back(cards.mover);
-    std::vector<Next> nexts;
-    for (int card = 0; card < static_cast<int>(cards.holder.size()); ++card) {
-      if (cards.holder[card] != (cards.mover + players_ - 1) % players_) continue;
-      Cards after = cards;
-      const int first = draw(after, card, players_);
-      nexts.push_back({first, first >= 0 ? 0 : visit(after)});
+    if (fresh) order_.push_back(cards);
+    return at->second;
+  }
+
+  // All that the tables in order_ lead to.
+  void visit() {
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      const Cards cards = order_[i];
+      movers_.push_back(cards.mover);
+      std::vector<Next> nexts;
+      for (int card = 0; card < static_cast<int>(cards.holder.size()); ++card) {
+        if (cards.holder[card] != (cards.mover + players_ - 1) % players_) continue;
+        Cards after = cards;
+        const int first = draw(after, card, players_);
+        nexts.push_back({first, first >= 0 ? 0 : place(after)});
+      }
+      nexts_.push_back(nexts);
     }
-    nexts_[place] = nexts;
-    return place;
   }
 
   int players_;
   std::map<Cards, std::size_t> tables_;
+  std::vector<Cards> order_;
   std::vector<std::vector<Next>> nexts_;
   std::vector<int> movers_;
   std::vector<int> forced_;

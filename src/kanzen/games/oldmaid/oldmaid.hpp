@@ -6,6 +6,7 @@
 // better. Where a draw takes both players out, the giver was first.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -14,8 +15,10 @@
 
 namespace kanzen {
 
-struct OldMaid {
-  static constexpr int most_players = 6;
+// A position has room for so many seats; `players` says how many are taken.
+template <int Seats>
+struct OldMaidOf {
+  static constexpr int most_players = Seats;
 
   struct Position {
     std::array<std::uint8_t, most_players*(most_players - 1) / 2> shared{};  // by pair_index
@@ -29,7 +32,7 @@ struct OldMaid {
 
   // The seat that holds the partner of the drawn card, or `joker`.
   using Move = std::uint8_t;
-  static constexpr Move joker = most_players;
+  static constexpr Move joker = 255;
 
   int players = 3;
 
@@ -38,6 +41,7 @@ struct OldMaid {
     const int high = a < b ? b : a;
     return static_cast<std::size_t>(high * (high - 1) / 2 + low);
   }
+  constexpr std::size_t kinds() const { return pair_index(0, players); }  // of pairs
   static constexpr int shared(const Position& p, int a, int b) {
     return a == b ? 0 : p.shared[pair_index(a, b)];
   }
@@ -48,7 +52,7 @@ struct OldMaid {
   }
   constexpr int pairs(const Position& p) const {
     int sum = 0;
-    for (const std::uint8_t count : p.shared) sum += count;
+    for (std::size_t i = 0; i < kinds(); ++i) sum += p.shared[i];
     return sum;
   }
   constexpr bool in(const Position& p, int seat) const {
@@ -117,6 +121,19 @@ struct OldMaid {
     return p;
   }
 
+  // The same position of a table with other room, which must be enough.
+  static constexpr Position from(const auto& other) {
+    const auto copy = [](const auto& source, auto& target) {
+      std::copy_n(source.begin(), std::min(source.size(), target.size()), target.begin());
+    };
+    Position p;
+    copy(other.shared, p.shared);
+    copy(other.alone, p.alone);
+    copy(other.rank, p.rank);
+    p.mover = other.mover;
+    return p;
+  }
+
   // The same table with `seat` called 0, and so on round the table.
   constexpr Position turned(const Position& p, int seat) const {
     Position turned;
@@ -146,6 +163,10 @@ struct OldMaid {
   }
 };
 
-static_assert(SeatedGame<OldMaid>);
+// Small tables, all of whose positions are numbered, and any: a pack of 53 cards seats 53 players.
+using OldMaid = OldMaidOf<6>;
+using LargeOldMaid = OldMaidOf<64>;
+
+static_assert(SeatedGame<OldMaid> && SeatedGame<LargeOldMaid>);
 
 }  // namespace kanzen

@@ -4,6 +4,7 @@
 // oldmaid.hpp plays the same game by counting; `counted` leads there.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +20,7 @@ struct OldMaidCards {
 
   struct Position {
     std::array<std::uint8_t, most_cards> holder{};
-    std::array<std::uint8_t, OldMaid::most_players> rank{};  // of those who are out; 0: still in
+    std::array<std::uint8_t, LargeOldMaid::most_players> rank{};  // of those who are out; 0: in
     std::uint8_t mover = 0;
 
     constexpr bool operator==(const Position&) const = default;
@@ -94,9 +95,10 @@ struct OldMaidCards {
   }
 
   // The position by counts; what kind of card a draw takes is kind().
-  constexpr OldMaid::Position counted(const Position& p) const {
-    OldMaid::Position counts;
-    counts.rank = p.rank;
+  template <class Table = OldMaid>
+  constexpr typename Table::Position counted(const Position& p) const {
+    typename Table::Position counts;
+    std::copy_n(p.rank.begin(), players, counts.rank.begin());
     counts.mover = p.mover;
     for (int card = 0; card < cards; ++card) {
       if (holder(p, card) == nobody) continue;

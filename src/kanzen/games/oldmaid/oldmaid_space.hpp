@@ -25,11 +25,21 @@ struct OldMaidSpace {
   static constexpr int most_jokers = 8;
 
   constexpr Slot size() const { return parts().size(); }
+  // The same for any numbers, without overflow.
+  constexpr double approximate_size() const {
+    const auto multisets = [](double values, int members) {
+      double size = 1;
+      for (int i = 1; i <= members; ++i) size *= (values - 1 + i) / i;
+      return size;
+    };
+    return multisets(pairs + 1.0, static_cast<int>(game.kinds())) *
+           multisets(game.players, jokers) * game.players;
+  }
 
   constexpr Slot rank(const Position& p) const {
     Sums sums{};
     std::uint32_t sum = 0;
-    for (std::size_t i = 0; i < kinds(); ++i) sums[i] = sum += p.shared[i];
+    for (std::size_t i = 0; i < game.kinds(); ++i) sums[i] = sum += p.shared[i];
     Holders holders{};
     for (std::size_t seat = 0, i = 0; seat < p.alone.size(); ++seat)
       for (int card = 0; card < p.alone[seat]; ++card)
@@ -42,7 +52,7 @@ struct OldMaidSpace {
     Position p;
     Sums sums{};
     counts().unrank(count, sums);
-    for (std::size_t i = 0; i < kinds(); ++i)
+    for (std::size_t i = 0; i < game.kinds(); ++i)
       p.shared[i] = static_cast<std::uint8_t>(sums[i] - (i == 0 ? 0 : sums[i - 1]));
     Holders holders{};
     seats().unrank(held, holders);
@@ -63,9 +73,8 @@ struct OldMaidSpace {
   using Sums = std::array<std::uint32_t, Position{}.shared.size()>;
   using Holders = std::array<std::uint32_t, most_jokers>;
 
-  constexpr std::size_t kinds() const { return OldMaid::pair_index(0, game.players); }
   constexpr Multisets counts() const {
-    return {static_cast<std::uint32_t>(pairs + 1), static_cast<int>(kinds())};
+    return {static_cast<std::uint32_t>(pairs + 1), static_cast<int>(game.kinds())};
   }
   constexpr Multisets seats() const { return {static_cast<std::uint32_t>(game.players), jokers}; }
   constexpr Product<3> parts() const {

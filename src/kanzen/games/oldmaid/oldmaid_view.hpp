@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,17 +35,17 @@ struct OldMaidView {
 
   Position parse(std::string_view text) const {
     const auto space = text.rfind(' ');
-    if (space == std::string_view::npos || text.size() != space + 3 || text[space + 1] != 'm')
+    if (space == std::string_view::npos || !text.substr(space).starts_with(" m"))
       refuse("it must end with the player to move, such as \" m0\"");
-    const int mover = text[space + 2] - '0';
-    if (mover < 0 || mover >= game.players)
+    const std::optional<int> mover = number(text.substr(space + 2));
+    if (!mover || *mover >= game.players)
       refuse("the player to move must be m0 to m" + std::to_string(game.players - 1));
     const std::vector<std::string_view> hands = split(text.substr(0, space), '|');
     if (hands.size() != static_cast<std::size_t>(game.players))
       refuse("there must be " + std::to_string(game.players) + " hands, separated by |, not " +
              std::to_string(hands.size()));
     Position p = game.empty();
-    p.mover = static_cast<std::uint8_t>(mover);
+    p.mover = static_cast<std::uint8_t>(*mover);
     for (int seat = 0; seat < game.players; ++seat)
       read_hand(hands[static_cast<std::size_t>(seat)], seat, p);
     for (int rank = 1, out = count_out(p); rank <= out; ++rank)
@@ -162,17 +163,16 @@ struct OldMaidView {
     for (int seat = 0; seat < game.players; ++seat)
       widest = std::max(widest, hand_of(p, seat).size());
     const double column = static_cast<double>(widest) * card_step + 1;
-    const auto& seats = places[static_cast<std::size_t>(game.players)];
-    const double bottom = seats[0].y;
+    const double bottom = place(0).y;
     Picture picture{2 * column, bottom * row_height + card_height + 2 * name_height, {}};
 
     std::array<Corner, OldMaidCards::most_cards> corners{};
     for (int seat = 0; seat < game.players; ++seat) {
       const std::vector<int> hand = hand_of(p, seat);
       double x =
-          column * (1 + seats[seat].x / 2) - static_cast<double>(hand.size()) * card_step / 2;
+          column * (1 + place(seat).x / 2) - static_cast<double>(hand.size()) * card_step / 2;
       for (const int card : hand) {
-        corners[static_cast<std::size_t>(card)] = {x, seats[seat].y * row_height + name_height};
+        corners[static_cast<std::size_t>(card)] = {x, place(seat).y * row_height + name_height};
         x += card_step;
       }
     }
@@ -185,9 +185,9 @@ struct OldMaidView {
       if (!game.in(p, seat))
         title += ": number " + std::to_string(p.rank[static_cast<std::size_t>(seat)]);
       // The names of the lowest hands stand below them, out of the way of the lines.
-      const double below = seats[seat].y == bottom ? name_height + card_height : 0;
-      picture.marks.push_back({Mark::Kind::text, column * (1 + seats[seat].x / 2) - 1.5,
-                               seats[seat].y * row_height + below, 3, name_height, tone(seat),
+      const double below = place(seat).y == bottom ? name_height + card_height : 0;
+      picture.marks.push_back({Mark::Kind::text, column * (1 + place(seat).x / 2) - 1.5,
+                               place(seat).y * row_height + below, 3, name_height, tone(seat),
                                title, "", title});
       for (const int card : hand_of(p, seat)) {
         const Corner corner = corners[static_cast<std::size_t>(card)];
@@ -207,18 +207,16 @@ struct OldMaidView {
   static constexpr double name_height = 0.6;
   static constexpr double row_height = 3.2;
 
-  // By the number of players: seat 0 at the bottom, the next ones clockwise; x from -1 to 1, y in
-  // rows from the top.
-  static constexpr std::array<std::array<Corner, OldMaid::most_players>, OldMaid::most_players + 1>
-      places = {{
-          {},
-          {},
-          {{{0, 1}, {0, 0}}},
-          {{{0, 1}, {-1, 0}, {1, 0}}},
-          {{{0, 2}, {-1, 1}, {0, 0}, {1, 1}}},
-          {{{0, 2}, {-1, 1}, {-1, 0}, {1, 0}, {1, 1}}},
-          {{{0, 3}, {-1, 2}, {-1, 1}, {0, 0}, {1, 1}, {1, 2}}},
-      }};
+  // Seat 0 at the bottom, the next ones clockwise up the left side and down the right; x from -1 to
+  // 1, y in rows from the top.
+  Corner place(int seat) const {
+    const int side = (game.players - 1) / 2;
+    const int top = game.players % 2 == 0 ? 1 : 0;
+    if (seat == 0) return {0, double(side + top)};
+    if (seat <= side) return {-1, double(side + top - seat)};
+    if (seat == side + top) return {0, 0};
+    return {1, double(seat - side - 1)};
+  }
 
   // From edge to edge of the cards; between hands of one row they hang below it, one lower than the
   // other.
@@ -282,8 +280,11 @@ struct OldMaidView {
 
   void read_hand(std::string_view hand, int seat, Position& p) const {
     if (hand == ".") return;
-    if (hand.size() == 2 && hand[0] == '#' && hand[1] >= '1' && hand[1] < '1' + game.players) {
-      p.rank[static_cast<std::size_t>(seat)] = static_cast<std::uint8_t>(hand[1] - '0');
+    if (hand.starts_with('#')) {
+      const std::optional<int> rank = number(hand.substr(1));
+      if (!rank || *rank < 1 || *rank > game.players)
+        refuse("those who are out must be #1, #2 and so on, each once");
+      p.rank[static_cast<std::size_t>(seat)] = static_cast<std::uint8_t>(*rank);
       return;
     }
     for (const std::string_view name : split(hand, ' ')) {
@@ -291,6 +292,14 @@ struct OldMaidView {
       if (holder != OldMaidCards::nobody) refuse("card " + std::string(name) + " is there twice");
       holder = static_cast<std::uint8_t>(seat);
     }
+  }
+
+  static std::optional<int> number(std::string_view digits) {
+    int value = -1;
+    const char* end = digits.data() + digits.size();
+    const auto read = std::from_chars(digits.data(), end, value);
+    if (read.ec != std::errc{} || read.ptr != end || value < 0) return {};
+    return value;
   }
 
   int card_number(std::string_view name) const {

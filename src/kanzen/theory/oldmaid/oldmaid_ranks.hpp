@@ -16,44 +16,40 @@
 #include <unordered_map>
 #include <vector>
 
-#include "kanzen/games/oldmaid/oldmaid.hpp"
+#include "kanzen/theory/oldmaid/oldmaid_configuration.hpp"
 
 namespace kanzen {
 
-class OldMaidRanks {
+template <int Seats>
+class OldMaidRanksOf {
  public:
+  using Game = OldMaidOf<Seats>;
+  using Position = typename Game::Position;
+
   // By seat, from 1; all 0 for endless play.
-  using Ranks = std::array<std::uint8_t, OldMaid::most_players>;
+  using Ranks = std::array<std::uint8_t, Seats>;
   static constexpr Ranks endless{};
 
   // Looks at so many configurations at once, and throws Error where it takes more.
-  explicit OldMaidRanks(std::size_t most) : most_(most) {}
+  explicit OldMaidRanksOf(std::size_t most) : most_(most) {}
 
   // All possible outcomes, in order; the game must not be over.
-  std::vector<Ranks> outcomes(const OldMaid& game, const OldMaid::Position& position);
-  bool sennichite(const OldMaid& game, const OldMaid::Position& position);
+  std::vector<Ranks> outcomes(const Game& game, const Position& position);
+  bool sennichite(const Game& game, const Position& position);
 
   // Answers for all of them at once, which is faster than one after the other.
-  void prepare(const OldMaid& game, std::span<const OldMaid::Position> positions);
+  void prepare(const Game& game, std::span<const Position> positions);
 
  private:
-  // A position without those who are out, the mover called 0.
-  struct Configuration {
-    int players = 0;
-    OldMaid::Position table;
-
-    bool operator==(const Configuration&) const = default;
-  };
-  struct Hash {
-    std::size_t operator()(const Configuration& c) const;
-  };
+  struct Lift;
   struct System;
-  using Outcomes = std::vector<std::uint32_t>;  // three bits a seat, in ascending order
-
-  static Configuration configuration(const OldMaid& game, const OldMaid::Position& position);
+  using Outcomes = std::vector<Ranks>;  // in ascending order
 
   std::size_t most_;
-  std::unordered_map<Configuration, Outcomes, Hash> known_;
+  std::unordered_map<OldMaidConfiguration, Outcomes> known_;
 };
+
+using OldMaidRanks = OldMaidRanksOf<OldMaid::most_players>;
+using LargeOldMaidRanks = OldMaidRanksOf<LargeOldMaid::most_players>;
 
 }  // namespace kanzen

@@ -1,45 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/app/games/oldmaid/oldmaid_answers.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 
-#include "kanzen/core/error.hpp"
 #include "kanzen/theory/oldmaid/oldmaid_theorems.hpp"
 
 namespace kanzen::app {
 
-int OldMaidAnswers::forced(const OldMaid& game, const OldMaid::Position& position) {
+namespace {
+
+bool small(const LargeOldMaid& game) { return game.players <= OldMaid::most_players; }
+
+}  // namespace
+
+int OldMaidAnswers::forced(const Game& game, const Position& position) {
   if (const int first = game.first(position); first != no_seat) return first;
   const int jokers = std::accumulate(position.alone.begin(), position.alone.end(), 0);
-  if (jokers == 1 && game.players == 2) return forced_first_of_two(position);
+  const OldMaid::Position p = OldMaid::from(position);  // where the table is small
+  if (jokers == 1 && game.players == 2) return forced_first_of_two(p);
   if (jokers == 1 && game.players == 3) {
-    const int relative = forced_first(three_hands(position));
-    return relative == no_seat ? no_seat : (position.mover + relative) % 3;
+    const int relative = forced_first(three_hands(p));
+    return relative == no_seat ? no_seat : (p.mover + relative) % 3;
   }
-  if (jokers > OldMaidSpace::most_jokers)
-    throw Error(Fault::input, fmt::format("{} cards have no partner: at most {} are played out",
-                                          jokers, OldMaidSpace::most_jokers));
   const std::scoped_lock lock(mutex_);
-  FirstPlaces& places =
-      first_places_.try_emplace({game.players, jokers}, game, jokers).first->second;
-  Progress silent;
-  places.solve(game.pairs(position), silent);
-  return places.forced(position);
+  const int pairs = game.pairs(position);
+  if (small(game) && FirstPlaces::can_solve({game.players}, jokers, pairs)) {
+    FirstPlaces& places =
+        first_places_.try_emplace({game.players, jokers}, OldMaid{game.players}, jokers)
+            .first->second;
+    Progress silent;
+    places.solve(pairs, silent);
+    return places.forced(p);
+  }
+  OldMaidReach& reached = reached_.try_emplace(game.players, game, most_reached).first->second;
+  if (!reached.knows(position)) reached.solve(std::span(&position, 1));
+  return reached.forced(position);
 }
 
-std::vector<OldMaidRanks::Ranks> OldMaidAnswers::outcomes(const OldMaid& game,
-                                                          const OldMaid::Position& position) {
+std::vector<OldMaidAnswers::Ranks> OldMaidAnswers::outcomes(const Game& game,
+                                                            const Position& position) {
   if (game.over(position)) {
-    OldMaidRanks::Ranks ranks = position.rank;
+    Ranks ranks(position.rank.begin(), position.rank.begin() + game.players);
     // Whoever is left holds the joker.
-    std::replace(ranks.begin(), ranks.begin() + game.players, 0, game.players);
+    std::replace(ranks.begin(), ranks.end(), 0, game.players);
     return {ranks};
   }
+  const auto listed = [&](const auto& outcomes) {
+    std::vector<Ranks> list;
+    for (const auto& ranks : outcomes)
+      list.push_back(ranks[0] == 0 ? Ranks{} : Ranks(ranks.begin(), ranks.begin() + game.players));
+    return list;
+  };
   const std::scoped_lock lock(mutex_);
-  return ranks_.outcomes(game, position);
+  if (small(game)) return listed(ranks_.outcomes(OldMaid{game.players}, OldMaid::from(position)));
+  return listed(large_ranks_.outcomes(game, position));
 }
 
 }  // namespace kanzen::app

@@ -10,21 +10,32 @@
 
 #include "kanzen/app/games/oldmaid/oldmaid_first.hpp"
 #include "kanzen/theory/oldmaid/oldmaid_ranks.hpp"
+#include "kanzen/theory/oldmaid/oldmaid_reach.hpp"
 
 namespace kanzen::app {
 
 class OldMaidAnswers {
  public:
-  // Who can force first place, or no_seat. Throws Error where that takes too long.
-  int forced(const OldMaid& game, const OldMaid::Position& position);
+  using Game = LargeOldMaid;
+  using Position = LargeOldMaid::Position;
 
-  // The possible outcomes when everybody minimises the own rank.
-  std::vector<OldMaidRanks::Ranks> outcomes(const OldMaid& game, const OldMaid::Position& position);
+  // Who can force first place, or no_seat. Throws Error where that takes too long.
+  int forced(const Game& game, const Position& position);
+
+  // The possible outcomes when everybody minimises the own rank: ranks by seat, from 1; none for
+  // endless play, which comes first.
+  using Ranks = std::vector<int>;
+  std::vector<Ranks> outcomes(const Game& game, const Position& position);
 
  private:
+  static constexpr std::size_t most_reached = 500'000;  // takes seconds
+  static constexpr std::size_t most_ranked = 30'000;    // the same
+
   std::mutex mutex_;
   std::map<std::pair<int, int>, FirstPlaces> first_places_;  // by players and jokers
-  OldMaidRanks ranks_{30'000};                               // takes seconds
+  std::map<int, OldMaidReach> reached_;                      // by players
+  OldMaidRanks ranks_{most_ranked};
+  LargeOldMaidRanks large_ranks_{most_ranked};
 };
 
 }  // namespace kanzen::app

@@ -21,7 +21,7 @@ GameEntry oldmaid_entry() {
   entry.parameters = {{"players",
                        "at the table",
                        2,
-                       OldMaid::most_players,
+                       LargeOldMaid::most_players,
                        true,
                        [](std::span<const int>) { return 3; },
                        "3",

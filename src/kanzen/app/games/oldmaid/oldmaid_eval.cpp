@@ -67,9 +67,9 @@ Json by_shared_pairs(const Json& request) {
 // {"hands":[[0,2,6],[1,3],[4]],"mover":0}: hands before pairs are laid down.
 Json by_hands(const Json& request, OldMaidAnswers& answers) {
   const Json& hands = request["hands"];
-  if (!hands.is_array() || hands.size() < 2 || hands.size() > OldMaid::most_players)
+  if (!hands.is_array() || hands.size() < 2 || hands.size() > LargeOldMaid::most_players)
     refuse(fmt::format("\"hands\" must be a list of 2 to {} hands, such as [[0,1],[2],[3,4]]",
-                       OldMaid::most_players));
+                       LargeOldMaid::most_players));
   const OldMaidCards game{static_cast<int>(hands.size()), OldMaidCards::most_cards};
   OldMaidCards::Position deal = game.empty();
   for (std::size_t seat = 0; seat < hands.size(); ++seat) {
@@ -85,14 +85,17 @@ Json by_hands(const Json& request, OldMaidAnswers& answers) {
   }
   if (deal == game.empty()) refuse("there are no cards in these hands");
   deal.mover = static_cast<std::uint8_t>(player(request, "mover", game.players, 0));
-  const OldMaid counts{game.players};
+  const LargeOldMaid counts{game.players};
+  const auto counted = [&](const OldMaidCards::Position& position) {
+    return game.counted<LargeOldMaid>(position);
+  };
   const OldMaidCards::Position p = game.dealt(deal);
   Json answer;
-  answer["winner"] = seat_json(answers.forced(counts, game.counted(p)));
+  answer["winner"] = seat_json(answers.forced(counts, counted(p)));
   Json& after = answer["after"] = Json::object();
-  if (counts.over(game.counted(p))) return answer;
+  if (counts.over(counted(p))) return answer;
   game.each_move(p, [&](int card, const OldMaidCards::Position& child) {
-    after[std::to_string(card)] = seat_json(answers.forced(counts, game.counted(child)));
+    after[std::to_string(card)] = seat_json(answers.forced(counts, counted(child)));
     return true;
   });
   return answer;
@@ -116,14 +119,14 @@ std::size_t pair_of_players(const std::string& text, int players) {
 
 // {"players":4,"pairs":{"0-2":2,"1-3":2},"joker":3,"mover":0}: everybody minimises the own rank.
 Json by_pairs(const Json& request, OldMaidAnswers& answers) {
-  OldMaid game{find_instance(request["game"].get<std::string>()).values.front()};
+  LargeOldMaid game{find_instance(request["game"].get<std::string>()).values.front()};
   if (request.contains("players"))
-    game.players =
-        static_cast<int>(whole_number(request["players"], "\"players\"", 2, OldMaid::most_players));
+    game.players = static_cast<int>(
+        whole_number(request["players"], "\"players\"", 2, LargeOldMaid::most_players));
   const Json& pairs = request["pairs"];
   if (!pairs.is_object())
     refuse("\"pairs\" must say how many pairs two players share, such as {\"0-2\":2,\"1-3\":2}");
-  OldMaid::Position deal;
+  LargeOldMaid::Position deal;
   for (const auto& [key, value] : pairs.items()) {
     std::uint8_t& count = deal.shared[pair_of_players(key, game.players)];
     if (count != 0) refuse(fmt::format("the pairs of \"{}\" are given twice", key));
@@ -132,11 +135,10 @@ Json by_pairs(const Json& request, OldMaidAnswers& answers) {
   deal.alone[static_cast<std::size_t>(player(request, "joker", game.players))] = 1;
   deal.mover = static_cast<std::uint8_t>(player(request, "mover", game.players, 0));
   const auto outcomes = answers.outcomes(game, game.dealt(deal));
-  const bool sennichite = outcomes == std::vector{OldMaidRanks::endless};
+  const bool sennichite = outcomes.size() == 1 && outcomes.front().empty();
   Json list = Json::array();
-  for (const OldMaidRanks::Ranks& ranks : outcomes)
-    if (ranks != OldMaidRanks::endless)
-      list.push_back(std::vector<int>(ranks.begin(), ranks.begin() + game.players));
+  for (const OldMaidAnswers::Ranks& ranks : outcomes)
+    if (!ranks.empty()) list.push_back(ranks);
   if (list.size() < outcomes.size()) list.push_back("endless");
   Json answer;
   answer["outcomes"] = sennichite ? Json("endless") : std::move(list);

@@ -53,14 +53,19 @@ constexpr Slot most_slots = Slot{1} << 21;  // takes seconds
 
 }  // namespace
 
+bool FirstPlaces::can_solve(const OldMaid& game, int jokers, int pairs) {
+  return jokers <= OldMaidSpace::most_jokers &&
+         OldMaidSpace{game, pairs, jokers}.approximate_size() <= double{most_slots};
+}
+
 void FirstPlaces::solve(int pairs, Progress& progress) {
   if (pairs <= pairs_) return;
-  const Slot size = space(pairs).size();
-  if (size > most_slots)
+  if (!can_solve(game_, jokers_, pairs))
     throw Error(Fault::resources,
-                fmt::format("{} pairs among {} players are too many to be played out: {} "
+                fmt::format("{} pairs among {} players are too many to be played out: {:.3g} "
                             "positions, at most {} are solved on the way",
-                            pairs, game_.players, size, most_slots));
+                            pairs, game_.players, space(pairs).approximate_size(), most_slots));
+  const Slot size = space(pairs).size();
   Threads threads(threads_);
   const Versus<OldMaid> versus{game_, 0};
   seat_0_.resize(size, Outcome::draw);

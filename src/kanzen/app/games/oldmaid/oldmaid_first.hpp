@@ -16,6 +16,9 @@ class FirstPlaces {
   FirstPlaces(OldMaid game, int jokers, unsigned threads = 1)
       : game_(game), jokers_(jokers), threads_(threads) {}
 
+  // Whether there are few enough configurations of up to so many pairs.
+  static bool can_solve(const OldMaid& game, int jokers, int pairs);
+
   // Solves all configurations of up to so many pairs; throws Error where they are too many.
   void solve(int pairs, Progress& progress);
   int pairs() const { return pairs_; }

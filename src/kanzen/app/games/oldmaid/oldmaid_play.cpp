@@ -32,22 +32,29 @@ class OldMaidGame : public Playable {
   bool distances() const override { return false; }
   bool deals() const override { return true; }
 
-  // Two or three pairs for each player; fewer where five or six could not be answered in a moment.
-  // Dealt anew until everybody has a card left.
+  // Two or three pairs for each player; fewer where five or more could not be answered in a moment.
+  // From seven players on the last ones, from whom the first draws, get more cards than he; beyond
+  // ten that could not be answered, and the first draw decides. Dealt anew until everybody has a
+  // card left.
   std::string start(std::uint64_t deal) const override {
     const auto players = static_cast<std::uint64_t>(counts_.players);
+    const bool from_the_last = players > 6 && players <= 10;
     Shuffler shuffler(deal);
     for (;;) {
       const std::uint64_t pairs = players < 4    ? 2 * players + shuffler.below(players + 1)
                                   : players == 4 ? 8
-                                  : players == 5 ? 6
-                                                 : 5;
+                                  : players == 6 ? 5
+                                  : players < 10 ? 6
+                                                 : players / 2;
       std::vector<int> cards(2 * pairs + 1);
       std::iota(cards.begin(), cards.end(), 0);
       shuffler.shuffle(cards);
       OldMaidCards::Position p = view_.game.empty();
-      for (std::size_t i = 0; i < cards.size(); ++i)
-        OldMaidCards::holder(p, cards[i]) = static_cast<std::uint8_t>(i % players);
+      for (std::size_t i = 0; i < cards.size(); ++i) {
+        const std::uint64_t seat = i % players;
+        OldMaidCards::holder(p, cards[i]) =
+            static_cast<std::uint8_t>(from_the_last ? players - 1 - seat : seat);
+      }
       p = view_.game.dealt(p);
       if (view_.game.first(p) == no_seat) return view_.text(p);
     }
@@ -88,7 +95,7 @@ class OldMaidGame : public Playable {
 
   Json insights(std::string_view position) const override {
     const OldMaidCards::Position p = view_.parse(position);
-    const OldMaid::Position counted = view_.game.counted(p);
+    const LargeOldMaid::Position counted = view_.game.counted<LargeOldMaid>(p);
     Json result = Json::array();
     if (counts_.over(counted)) return result;
     result.push_back({{"title", "First place"}, {"rows", first_place(p, counted)}});
@@ -98,19 +105,19 @@ class OldMaidGame : public Playable {
 
  private:
   int first_of(const OldMaidCards::Position& p) const {
-    return answers_->forced(counts_, view_.game.counted(p));
+    return answers_->forced(counts_, view_.game.counted<LargeOldMaid>(p));
   }
   static Answer for_seat(int first, int seat) {
     return {first == no_seat ? Outcome::draw : first == seat ? Outcome::win : Outcome::loss, 0};
   }
 
   // One joker, and nobody out: what the theorems are about.
-  bool by_theorem(const OldMaid::Position& counted) const {
+  bool by_theorem(const LargeOldMaid::Position& counted) const {
     return counts_.first(counted) == no_seat &&
            std::accumulate(counted.alone.begin(), counted.alone.end(), 0) == 1;
   }
 
-  Json first_place(const OldMaidCards::Position& p, const OldMaid::Position& counted) const {
+  Json first_place(const OldMaidCards::Position& p, const LargeOldMaid::Position& counted) const {
     Json rows = Json::array();
     const auto row = [&](std::string_view label, const std::string& text) {
       rows.push_back({label, text});
@@ -124,7 +131,7 @@ class OldMaidGame : public Playable {
     if (counts_.players == 2 && by_theorem(counted))
       row("by", "Theorem 1: the player without the joker, drawing anything but the joker");
     if (counts_.players == 3 && by_theorem(counted)) {
-      const ThreeHands hands = three_hands(counted);
+      const ThreeHands hands = three_hands(OldMaid::from(counted));
       const auto name = [&](int turn) { return view_.seat_name((p.mover + turn) % 3); };
       row(fmt::format("x, shared by {} and {}", name(0), name(1)), std::to_string(hands.x));
       row(fmt::format("y, shared by {} and {}", name(0), name(2)), std::to_string(hands.y));
@@ -140,20 +147,19 @@ class OldMaidGame : public Playable {
   }
 
   // Who is out in which order, as far as a few lines hold.
-  Json ranks(const OldMaid::Position& counted) const {
+  Json ranks(const LargeOldMaid::Position& counted) const {
     constexpr std::size_t shown = 8;
     Json rows = Json::array();
     try {
       const auto outcomes = answers_->outcomes(counts_, counted);
       rows.push_back({"possible outcomes", std::to_string(outcomes.size())});
       for (std::size_t i = 0; i < std::min(outcomes.size(), shown); ++i) {
-        std::vector<std::string> order(static_cast<std::size_t>(counts_.players));
-        for (int seat = 0; seat < counts_.players; ++seat)
-          if (const int rank = outcomes[i][static_cast<std::size_t>(seat)]; rank > 0)
-            order[static_cast<std::size_t>(rank - 1)] = view_.seat_name(seat);
-        rows.push_back({"", outcomes[i] == OldMaidRanks::endless
-                                ? "endless play"
-                                : fmt::format("{}", fmt::join(order, ", "))});
+        std::vector<std::string> order(outcomes[i].size());
+        for (std::size_t seat = 0; seat < order.size(); ++seat)
+          order[static_cast<std::size_t>(outcomes[i][seat] - 1)] =
+              view_.seat_name(static_cast<int>(seat));
+        rows.push_back(
+            {"", order.empty() ? "endless play" : fmt::format("{}", fmt::join(order, ", "))});
       }
       if (outcomes.size() > shown) rows.push_back({"", "…"});
     } catch (const Error& too_many) {
@@ -163,7 +169,7 @@ class OldMaidGame : public Playable {
   }
 
   std::string name_;
-  OldMaid counts_;
+  LargeOldMaid counts_;
   OldMaidView view_;
   std::shared_ptr<OldMaidAnswers> answers_;
 };

@@ -10,6 +10,7 @@
 
 #include "kanzen/app/games/oldmaid/oldmaid_first.hpp"
 #include "kanzen/backend/threads/threads.hpp"
+#include "kanzen/core/error.hpp"
 #include "kanzen/games/oldmaid/oldmaid_cards_space.hpp"
 #include "kanzen/solve/retrograde.hpp"
 #include "kanzen/space/versus_space.hpp"
@@ -17,6 +18,7 @@
 #include "kanzen/table/memory_pass_log.hpp"
 #include "kanzen/theory/oldmaid/oldmaid_induction.hpp"
 #include "kanzen/theory/oldmaid/oldmaid_ranks.hpp"
+#include "kanzen/theory/oldmaid/oldmaid_reach.hpp"
 #include "kanzen/theory/oldmaid/oldmaid_theorems.hpp"
 
 namespace kanzen::app {
@@ -34,11 +36,12 @@ std::string text(const ThreeHands& hands) {
                      hands.z, hands.joker);
 }
 
-std::string text(const OldMaid& game, const OldMaid::Position& p) {
+template <int Seats>
+std::string text(const OldMaidOf<Seats>& game, const typename OldMaidOf<Seats>::Position& p) {
   std::string pairs;
   for (int low = 0; low < game.players; ++low)
     for (int high = low + 1; high < game.players; ++high)
-      if (const int count = OldMaid::shared(p, low, high); count > 0)
+      if (const int count = game.shared(p, low, high); count > 0)
         pairs += fmt::format(R"({}"{}-{}":{})", pairs.empty() ? "" : ",", low, high, count);
   const auto joker = std::find(p.alone.begin(), p.alone.end(), 1) - p.alone.begin();
   return fmt::format(R"({{"game":"oldmaid","players":{},"pairs":{{{}}},"joker":{},"mover":{}}})",
@@ -69,14 +72,60 @@ void each_state(std::int64_t limit, auto&& visit) {
           if (const ThreeHands hands{x, y, sum - x - y, joker}; hands.live()) visit(hands);
 }
 
-// All configurations: everybody holds a card, player 0 is to move.
-std::vector<OldMaid::Position> configurations(const OldMaid& game, int pairs) {
-  std::vector<OldMaid::Position> all;
-  const OldMaidSpace space{game, pairs};
-  const auto players = static_cast<Slot>(game.players);
-  for (Slot slot = 0; slot < space.size(); slot += players)  // the mover turns fastest
-    if (space.weight(slot) > 0) all.push_back(space.unrank(slot));
-  return all;
+// All configurations: everybody holds a card, player 0 is to move; those of fewer pairs come first.
+// Player by player it is said how many pairs he shares with each of those after him.
+template <class Game>
+class Configurations {
+ public:
+  using Position = typename Game::Position;
+
+  Configurations(const Game& game, int pairs) : game_(game) {
+    for (int sum = 0; sum <= pairs; ++sum)
+      for (int joker = 0; joker < game.players; ++joker) {
+        Position p;
+        p.alone[static_cast<std::size_t>(joker)] = 1;
+        share(p, 0, 1, sum, game.players - 1);
+      }
+  }
+  std::vector<Position> all() && { return std::move(all_); }
+
+ private:
+  // So many pairs are left to give, and so many players without a card.
+  void share(Position& p, int low, int high, int pairs, int without) {
+    if (without > 2 * pairs) return;
+    if (high == game_.players) {
+      if (game_.cards(p, low) == 0) return;
+      if (low + 2 < game_.players) return share(p, low + 1, low + 2, pairs, without);
+      if (pairs == 0) add(p);
+      return;
+    }
+    share(p, low, high + 1, pairs, without);
+    const int fresh = (game_.cards(p, low) == 0 ? 1 : 0) + (game_.cards(p, high) == 0 ? 1 : 0);
+    std::uint8_t& count = p.shared[Game::pair_index(low, high)];
+    for (count = 1; count <= pairs; ++count)
+      share(p, low, high + 1, pairs - count, without - fresh);
+    count = 0;
+  }
+
+  void add(const Position& p) {
+    const std::size_t most = 2'500'000 / game_.kinds();  // takes a moment
+    if (game_.players > OldMaid::most_players && all_.size() == most)
+      throw Error(
+          Fault::resources,
+          fmt::format("{} players have more than {} configurations of up to {}, too many to "
+                      "be tried: choose fewer players or pairs",
+                      game_.players, most,
+                      plural(static_cast<std::uint64_t>(game_.pairs(p)), "pair")));
+    all_.push_back(p);
+  }
+
+  Game game_;
+  std::vector<Position> all_;
+};
+
+template <class Game>
+std::vector<typename Game::Position> configurations(const Game& game, int pairs) {
+  return Configurations<Game>(game, pairs).all();
 }
 
 std::string player_name(int player) {
@@ -85,10 +134,11 @@ std::string player_name(int player) {
 
 // --- who can force first place ---
 
-Statement at_most_one_can_force(const OldMaid& game, const FirstPlaces& truth) {
+template <class Game, class Truth>
+Statement at_most_one_can_force(const Game& game, int pairs, const Truth& truth) {
   Statement one =
       stated("at most one player can force first place; where one cannot, the others can", ours);
-  for (const OldMaid::Position& p : configurations(game, truth.pairs())) {
+  for (const typename Game::Position& p : configurations(game, pairs)) {
     int winners = 0;
     bool decided = true;
     for (int seat = 0; seat < game.players; ++seat) {
@@ -220,12 +270,14 @@ Statement reduction(Progress& progress) {
 // --- ranks ---
 
 // Whether play that keeps to sennichite comes to the loop of four players, wherever it goes.
-bool falls_into_loop_of_four(const OldMaid& game, const OldMaid::Position& p, OldMaidRanks& ranks,
-                             int draws) {
+template <int Seats>
+bool falls_into_loop_of_four(const OldMaidOf<Seats>& game,
+                             const typename OldMaidOf<Seats>::Position& p,
+                             OldMaidRanksOf<Seats>& ranks, int draws) {
   if (game.players_in(p) == 4) return true;
   if (draws == 0) return false;
   bool falls = true;
-  game.each_move(p, [&](auto, const OldMaid::Position& child) {
+  game.each_move(p, [&](auto, const auto& child) {
     if (!game.over(child) && ranks.sennichite(game, child))
       falls = falls_into_loop_of_four(game, child, ranks, draws - 1);
     return falls;
@@ -233,63 +285,106 @@ bool falls_into_loop_of_four(const OldMaid& game, const OldMaid::Position& p, Ol
   return falls;
 }
 
-std::vector<Statement> endless_play(const OldMaid& game, int pairs) {
-  OldMaidRanks ranks(2'000'000);
-  const std::vector<OldMaid::Position> all = configurations(game, pairs);
+// Lemma 4: two pairs across, twice, and the joker with the player who gives.
+Statement lemma_4() {
+  Statement lemma =
+      stated("Lemma 4: sennichite, and every other draw ends with ranks 4, 1, 3, 2", paper);
+  const OldMaid game{4};
+  OldMaidRanks ranks(10'000);
+  OldMaid::Position p;
+  p.shared[OldMaid::pair_index(0, 2)] = 2;
+  p.shared[OldMaid::pair_index(1, 3)] = 2;
+  p.alone[3] = 1;
+  count(lemma, ranks.sennichite(game, p), [&] { return text(game, p); });
+  game.each_move(p, [&](OldMaid::Move move, const OldMaid::Position& child) {
+    count(lemma,
+          move == OldMaid::joker
+              ? ranks.sennichite(game, child)
+              : ranks.outcomes(game, child) == std::vector<OldMaidRanks::Ranks>{{4, 1, 3, 2}},
+          [&] { return text(game, child); });
+    return true;
+  });
+  return lemma;
+}
+
+template <int Seats>
+std::vector<Statement> endless_play(const OldMaidOf<Seats>& game, int pairs, std::size_t most) {
+  using Position = typename OldMaidOf<Seats>::Position;
+  OldMaidRanksOf<Seats> ranks(most);
+  const std::vector<Position> all = configurations(game, pairs);
   ranks.prepare(game, all);
-  std::vector<OldMaid::Position> found;
+  std::vector<Position> found;
   std::copy_if(all.begin(), all.end(), std::back_inserter(found),
-               [&](const OldMaid::Position& p) { return ranks.sennichite(game, p); });
+               [&](const Position& p) { return ranks.sennichite(game, p); });
   if (game.players < 4) {
     Statement none =
         stated(fmt::format("no configuration of up to {} pairs is sennichite", pairs), ours);
     none.cases = all.size();
     none.failures = found.size();
-    for (const OldMaid::Position& p : found) none.counterexamples.push_back(text(game, p));
+    for (const Position& p : found) none.counterexamples.push_back(text(game, p));
     return {none};
   }
 
   std::vector<Statement> statements;
-  // Four pairs are the least that it takes.
-  Statement theorem_5 =
-      stated(fmt::format("Theorem 5: sennichite exists, {} times", found.size()), paper);
+  // Lemma 4 takes four players and four pairs.
+  const bool expected = game.players == 4 && pairs >= 4;
+  Statement theorem_5 = stated(
+      expected
+          ? fmt::format("Theorem 5: sennichite exists, {} times", found.size())
+          : fmt::format("sennichite configurations of up to {} pairs: {}", pairs, found.size()),
+      expected ? paper : ours);
   theorem_5.cases = all.size();
-  theorem_5.failures = found.empty() && pairs >= 4 ? 1 : 0;
-  for (const OldMaid::Position& p : found) theorem_5.instances.push_back(text(game, p));
+  theorem_5.failures = expected && found.empty() ? 1 : 0;
+  for (const Position& p : found) theorem_5.instances.push_back(text(game, p));
   statements.push_back(theorem_5);
 
   if (game.players == 4) {
-    Statement lemma_4 =
-        stated("Lemma 4: sennichite, and every other draw ends with ranks 4, 1, 3, 2", paper);
-    OldMaid::Position p;
-    p.shared[OldMaid::pair_index(0, 2)] = 2;
-    p.shared[OldMaid::pair_index(1, 3)] = 2;
-    p.alone[3] = 1;
-    count(lemma_4, ranks.sennichite(game, p), [&] { return text(game, p); });
-    game.each_move(p, [&](OldMaid::Move move, const OldMaid::Position& child) {
-      count(lemma_4,
-            move == OldMaid::joker
-                ? ranks.sennichite(game, child)
-                : ranks.outcomes(game, child) == std::vector<OldMaidRanks::Ranks>{{4, 1, 3, 2}},
-            [&] { return text(game, child); });
-      return true;
-    });
-    statements.push_back(lemma_4);
-  } else {
+    statements.push_back(lemma_4());
+  } else if (!found.empty()) {
     Statement loop = stated("each of them leads into the loop of four players", ours);
-    for (const OldMaid::Position& p : found)
+    for (const Position& p : found)
       count(loop, falls_into_loop_of_four(game, p, ranks, 100), [&] { return text(game, p); });
     statements.push_back(loop);
   }
   return statements;
 }
 
+// Tables too large to be numbered: their configurations are listed, and what they lead to.
+std::vector<Statement> many_players(const LargeOldMaid& game, int pairs) {
+  const std::vector<LargeOldMaid::Position> all = configurations(game, pairs);
+  if (all.empty())
+    throw Error(Fault::input,
+                fmt::format("{} players cannot all hold a card of {}: give --max-pairs {} or more",
+                            game.players, plural(static_cast<std::uint64_t>(pairs), "pair"),
+                            game.players / 2));
+  OldMaidReach truth(game, 2'000'000);
+  truth.solve(all);
+  std::vector<Statement> statements = {at_most_one_can_force(game, pairs, truth)};
+  try {
+    for (const Statement& statement : endless_play(game, pairs, 20'000))
+      statements.push_back(statement);
+  } catch (const Error& too_many) {
+    statements.push_back(stated(fmt::format("sennichite, not tried: {}", too_many.what()), ours));
+  }
+  return statements;
+}
+
+// Pairs that take seconds.
+int usual_pairs(int players) {
+  constexpr std::array<int, 7> few = {0, 0, 30, 30, 6, 5, 5};
+  if (players < static_cast<int>(few.size())) return few[static_cast<std::size_t>(players)];
+  return players / 2;  // the least that give everybody a card
+}
+
 std::vector<Statement> verify(const TheoryRequest& request, Progress& progress) {
   const OldMaid game{request.values.front()};
-  constexpr std::array<std::uint64_t, 7> usual = {0, 0, 30, 30, 6, 5, 4};  // by players
-  const std::uint64_t limit =
-      request.limit == 0 ? usual[static_cast<std::size_t>(game.players)] : request.limit;
-  const int pairs = static_cast<int>(std::min<std::uint64_t>(limit, 10'000));
+  constexpr std::uint64_t most_pairs = 250;  // a count is a byte
+  if (request.limit > most_pairs)
+    throw Error(Fault::resources, fmt::format("{} pairs are too many: at most {} are tried",
+                                              request.limit, most_pairs));
+  const int pairs =
+      request.limit == 0 ? usual_pairs(game.players) : static_cast<int>(request.limit);
+  if (game.players > OldMaid::most_players) return many_players({game.players}, pairs);
   // Layers are too small to be shared among workers, unless that is asked for.
   FirstPlaces truth(game, 1, std::max(1U, request.threads));
   truth.solve(pairs, progress);
@@ -304,8 +399,8 @@ std::vector<Statement> verify(const TheoryRequest& request, Progress& progress) 
     if (!request.as_printed) add({induction()});
     add({reduction(progress)});
   }
-  add({at_most_one_can_force(game, truth)});
-  add(endless_play(game, game.players == 3 ? std::min(pairs, 14) : pairs));
+  add({at_most_one_can_force(game, pairs, truth)});
+  add(endless_play(game, game.players == 3 ? std::min(pairs, 14) : pairs, 2'000'000));
   return statements;
 }
 
