@@ -70,7 +70,6 @@ class Truth {
     }
   }
   int winner(const Cards& cards) const { return forced_[tables_.at(cards)]; }
-  std::size_t tables() const { return tables_.size(); }
 
  private:
   struct Next {
