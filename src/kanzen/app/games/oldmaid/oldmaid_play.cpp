@@ -81,7 +81,7 @@ class OldMaidGame : public Playable {
   }
 
   bool reports_at_once(std::string_view position) const override {
-    const OldMaid::Position counted = view_.game.counted(view_.parse(position));
+    const LargeOldMaid::Position counted = view_.game.counted<LargeOldMaid>(view_.parse(position));
     return counts_.first(counted) != no_seat || (counts_.players <= 3 && by_theorem(counted));
   }
 
