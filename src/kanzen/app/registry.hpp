@@ -47,6 +47,7 @@ struct Statement {
   std::vector<std::string> counterexamples;  // the smallest ones, as `eval` or `probe` take them
   std::vector<std::string> instances;        // found on the way, where the statement asks for them
 
+  bool tried() const { return cases > 0; }
   bool holds() const { return failures == 0; }
 };
 

@@ -47,21 +47,24 @@ std::uint64_t limit_of(const InstanceName& name, const Options& options) {
 
 // The statements, in a table for people; false when one fails.
 bool show(const InstanceName& name, const std::vector<Statement>& statements, bool json) {
-  bool all_hold = true;
+  bool all_hold = true, all_tried = true;
   Json list = Json::array();
   std::vector<std::vector<std::string>> rows = {{"", "statement", "cases", "failures", "source"}};
   std::string details;
   for (const Statement& statement : statements) {
     all_hold = all_hold && statement.holds();
+    all_tried = all_tried && statement.tried();
     list.push_back({{"what", statement.what},
                     {"source", statement.source},
                     {"cases", count_json(statement.cases)},
                     {"failures", count_json(statement.failures)},
+                    {"tried", statement.tried()},
                     {"holds", statement.holds()},
                     {"counterexamples", statement.counterexamples},
                     {"instances", statement.instances}});
-    rows.push_back({statement.holds() ? "✓" : "✗", statement.what, grouped(statement.cases),
-                    grouped(statement.failures), statement.source});
+    const char* sign = !statement.tried() ? "–" : statement.holds() ? "✓" : "✗";
+    rows.push_back({sign, statement.what, grouped(statement.cases), grouped(statement.failures),
+                    statement.source});
     for (const std::string& example : statement.counterexamples)
       details += fmt::format("{} fails: {}\n", statement.what, example);
     for (const std::string& instance : statement.instances)
@@ -75,7 +78,9 @@ bool show(const InstanceName& name, const std::vector<Statement>& statements, bo
     print_json(whole);
   } else {
     print(fmt::format("{}\n{}{}{}\n", name.text(), columns(rows), details,
-                      all_hold ? "everything holds" : "something is false"));
+                      !all_hold   ? "something is false"
+                      : all_tried ? "everything holds"
+                                  : "everything that could be tried holds"));
   }
   return all_hold;
 }
@@ -201,7 +206,11 @@ int verify(const Options& options) {
 
 void add_verify(CommandLine& commands) {
   commands.add<Options>(
-      "verify", "Compare published figures with what comes out here", "kanzen verify nocca:3x3",
+      "verify", "Compare published figures with what comes out here",
+      "kanzen verify nocca:3x3\n"
+      "  kanzen verify sevens:stuck-loses --max-cards 10\n"
+      "  kanzen verify tanhinmin --max-hand 3 --as-printed\n"
+      "  kanzen verify oldmaid:3 --max-sum 30",
       [](Verb& verb, Options& options) {
         verb.argument("instance", options.instance, "game and size");
         verb.option("--table", options.table, "use this table instead of solving");
