@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 #include "kanzen/solve/block.hpp"
@@ -23,34 +24,40 @@ RowLayout climber_layout(const ClimberGame& game);
 // Where the rows of every shape lie in a plane.
 class ClimberPlanes {
  public:
-  ClimberPlanes(const ClimberGame& game, const ClimberFunctions& functions, auto&& run_parallel)
+  template <Executor E>
+  ClimberPlanes(const ClimberGame& game, const ClimberFunctions& functions, E& executor)
       : pass_(begin(game, functions)), first_sector_(2 * game.shapes->count) {
-    // A range of classes at a time: first how much each takes, then where it begins.
+    const ShapeIndex<std::uint64_t>& shapes = *game.shapes;
+    // work(range, mover, first class, last class)
     constexpr std::uint64_t range = std::uint64_t{1} << 16;
-    const std::uint64_t ranges = (game.shapes->count + range - 1) / range;
+    const std::uint64_t ranges = (shapes.count + range - 1) / range;
+    const auto over_ranges = [&](auto&& work) {
+      executor.run(2 * ranges, [&](std::uint64_t i, unsigned) {
+        const std::uint64_t first = i % ranges * range;
+        work(i, i < ranges ? climbing_side : other_side, first,
+             std::min(first + range, shapes.count));
+      });
+    };
+    const auto entry = [&](int mover, std::uint64_t shape_class) -> std::uint32_t& {
+      return first_sector_[(mover == climbing_side ? 0 : shapes.count) + shape_class];
+    };
+    // First where each class begins in its range, then where the ranges begin.
     std::vector<std::uint64_t> sectors(2 * ranges + 1);
-    run_parallel(2 * ranges, [&](std::uint64_t i, unsigned) {
-      const int mover = i < ranges ? climbing_side : other_side;
-      const std::uint64_t first = (i % ranges) * range;
-      const std::uint64_t last = std::min(first + range, game.shapes->count);
+    over_ranges([&](std::uint64_t i, int mover, std::uint64_t first, std::uint64_t last) {
       std::uint64_t sum = 0;
-      auto cursor = game.shapes->seek(first);
+      auto cursor = shapes.seek(first);
       for (std::uint64_t x = first; x < last; ++x) {
-        first_sector_[(i < ranges ? 0 : game.shapes->count) + x] = static_cast<std::uint32_t>(sum);
-        sum += static_cast<std::uint64_t>(
-            (functions.cells_of(pass_, mover, cursor.shape) + ClimberPass::sector - 1) /
-            ClimberPass::sector);
-        if (x + 1 < last) game.shapes->advance(cursor, x);
+        entry(mover, x) = static_cast<std::uint32_t>(sum);
+        const int cells = functions.cells_of(pass_, mover, cursor.shape);
+        sum += static_cast<std::uint64_t>((cells + ClimberPass::sector - 1) / ClimberPass::sector);
+        if (x + 1 < last) shapes.advance(cursor, x);
       }
       sectors[i + 1] = sum;
     });
-    for (std::uint64_t i = 0; i < 2 * ranges; ++i) sectors[i + 1] += sectors[i];
-    run_parallel(2 * ranges, [&](std::uint64_t i, unsigned) {
-      const std::uint64_t first = (i % ranges) * range;
-      const std::uint64_t last = std::min(first + range, game.shapes->count);
+    std::partial_sum(sectors.begin(), sectors.end(), sectors.begin());
+    over_ranges([&](std::uint64_t i, int mover, std::uint64_t first, std::uint64_t last) {
       for (std::uint64_t x = first; x < last; ++x)
-        first_sector_[(i < ranges ? 0 : game.shapes->count) + x] +=
-            static_cast<std::uint32_t>(sectors[i]);
+        entry(mover, x) += static_cast<std::uint32_t>(sectors[i]);
     });
     cells_ = sectors.back() * ClimberPass::sector;
     pass_.first_sector = first_sector_.data();
@@ -75,8 +82,7 @@ template <Executor E>
 void solve_climber(const ClimberGame& game, const BlockKernelSet& kernel, E& executor, PassLog& log,
                    Progress& progress) {
   const ClimberFunctions functions = kernel.climber(game.pieces);
-  const ClimberPlanes planes(game, functions,
-                             [&](std::uint64_t size, auto&& work) { executor.run(size, work); });
+  const ClimberPlanes planes(game, functions, executor);
   PlaneThreads threads(functions, planes.pass(), planes.cells(), 2 * game.shapes->count, executor,
                        log, progress);
   run_block_passes(threads, log);

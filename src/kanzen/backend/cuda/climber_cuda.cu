@@ -45,8 +45,7 @@ ClimberKernels kernels(int pieces) {
 }
 
 ClimberPlanes planes_of(const ClimberGame& game, Threads& host) {
-  return ClimberPlanes(game, choose_block_kernel("auto").climber(game.pieces),
-                       [&](std::uint64_t size, auto&& work) { host.run(size, work); });
+  return ClimberPlanes(game, choose_block_kernel("auto").climber(game.pieces), host);
 }
 
 }  // namespace

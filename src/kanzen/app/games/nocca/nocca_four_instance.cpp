@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include "kanzen/app/games/nocca/nocca_device.hpp"
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
 #include "kanzen/app/instance_of.hpp"
