@@ -273,11 +273,10 @@ struct Nocca {
     return (63 - std::countl_zero(static_cast<std::uint64_t>(squares))) / 2;
   }
 
-  // The sum of 32 heights: by fours of squares, by eights, then all.
+  // The sum of 32 heights.
   static constexpr int count64(std::uint64_t heights) {
-    heights = (heights & 0x3333333333333333) + (heights >> 2 & 0x3333333333333333);
-    heights = (heights + (heights >> 4)) & 0x0f0f0f0f0f0f0f0f;
-    return static_cast<int>(heights * 0x0101010101010101 >> 56);
+    return std::popcount(heights & 0x5555555555555555) +
+           2 * std::popcount(heights & 0xaaaaaaaaaaaaaaaa);
   }
 
   // A square as the other player numbers it.
