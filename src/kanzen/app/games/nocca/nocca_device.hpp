@@ -54,6 +54,10 @@ struct NoccaDevice {
     if (Solver::device_memory(game, space, Findings::kept) > cuda_device().free) return nullptr;
     return cuda_pass_log(Solver::layout(game, space));
   }
+
+ private:
+  NoccaDevice() = default;  // for that solver alone
+  friend Solver;
 };
 
 }  // namespace kanzen::app
