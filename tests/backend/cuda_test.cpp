@@ -3,6 +3,8 @@
 // must say so instead; the device code itself is proved everywhere by tests/unit/block_test.cpp.
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "kanzen/backend/cuda/block_cuda.hpp"
 #include "kanzen/backend/cuda/climber_cuda.hpp"
 #include "kanzen/games/nocca/nocca_four_shapes.hpp"
@@ -13,6 +15,15 @@
 
 namespace kanzen {
 namespace {
+
+// Stops a run in the middle of a pass.
+struct StopIn : Progress {
+  explicit StopIn(int number) : pass(number) {}
+  void report(const ProgressReport& report) override {
+    if (report.pass == pass) throw std::runtime_error("stopped");
+  }
+  int pass;
+};
 
 template <int P>
 class Board {
@@ -28,6 +39,14 @@ class Board {
   }
   std::string hash_on_device() {
     return hash([&](PassLog& log) { solve_blocks_cuda(blocks_, threads_, log, quiet_); });
+  }
+  // Interrupted, and gone on with from the log.
+  std::string hash_on_device_resumed() {
+    return hash([&](PassLog& log) {
+      StopIn stop(2);  // which every board comes to
+      EXPECT_THROW(solve_blocks_cuda(blocks_, threads_, log, stop), std::runtime_error);
+      solve_blocks_cuda(blocks_, threads_, log, quiet_);
+    });
   }
   std::string hash_from_device_log() {
     const auto log = cuda_pass_log(layout());
@@ -64,6 +83,7 @@ void agree_up_to(int height) {
     const std::string hash = board.hash_on_threads();
     EXPECT_EQ(board.hash_on_device(), hash);
     EXPECT_EQ(board.hash_from_device_log(), hash);
+    EXPECT_EQ(board.hash_on_device_resumed(), hash);
   }
 }
 
@@ -84,6 +104,11 @@ class ClimberBoard {
     solve_climber_cuda(blocks_, threads_, on_host, quiet_);
     EXPECT_EQ(hash_of(on_host), hash);
     EXPECT_EQ(on_host.statistics(), on_threads.statistics());
+    MemoryPassLog resumed(climber_layout(blocks_));
+    StopIn stop(4);
+    EXPECT_THROW(solve_climber_cuda(blocks_, threads_, resumed, stop), std::runtime_error);
+    solve_climber_cuda(blocks_, threads_, resumed, quiet_);
+    EXPECT_EQ(hash_of(resumed), hash);
     const auto on_device = cuda_pass_log(climber_layout(blocks_));
     solve_climber_cuda(blocks_, threads_, *on_device, quiet_);
     EXPECT_EQ(hash_of(*on_device), hash);
