@@ -3,6 +3,8 @@
 // the baseline. Items are states.
 #include <benchmark/benchmark.h>
 
+#include <utility>
+
 #include "../tests/golden/plain_sevens.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/games/sevens/sevens_layers.hpp"
@@ -11,6 +13,13 @@
 namespace kanzen {
 namespace {
 
+// Longest column and number of columns.
+void families(benchmark::internal::Benchmark* bench) {
+  for (const auto& [cards, columns] : {std::pair{6, 3}, {5, 4}, {5, 5}, {6, 4}, {4, 8}, {6, 5}})
+    bench->Args({cards, columns});
+  bench->Unit(benchmark::kMillisecond);
+}
+
 void plain(benchmark::State& state) {
   for (auto _ : state) {
     PlainSevens game(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
@@ -18,14 +27,7 @@ void plain(benchmark::State& state) {
       state.SetItemsProcessed(state.items_processed() + static_cast<std::int64_t>(layer.states));
   }
 }
-BENCHMARK(plain)
-    ->Args({6, 3})
-    ->Args({5, 4})
-    ->Args({5, 5})
-    ->Args({6, 4})
-    ->Args({4, 8})
-    ->Args({6, 5})
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK(plain)->Apply(families);
 
 void sweep(benchmark::State& state) {
   const sevens::Layers layers(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
@@ -36,14 +38,7 @@ void sweep(benchmark::State& state) {
     for (const auto& layer : kanzen::sweep(layers, machine, quiet))
       state.SetItemsProcessed(state.items_processed() + static_cast<std::int64_t>(layer.states));
 }
-BENCHMARK(sweep)
-    ->Args({6, 3})
-    ->Args({5, 4})
-    ->Args({5, 5})
-    ->Args({6, 4})
-    ->Args({4, 8})
-    ->Args({6, 5})
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK(sweep)->Apply(families);
 
 }  // namespace
 }  // namespace kanzen

@@ -69,6 +69,7 @@ class InstanceOf : public Instance {
     info.space = space_name_;
     info.coding = coding_of<Rules>();
     info.slots = space_.size();
+    if constexpr (requires { Space::version; }) info.rules_version = Space::version;
     return info;
   }
 

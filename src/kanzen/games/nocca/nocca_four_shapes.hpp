@@ -29,6 +29,9 @@ class NoccaFourShapes {
   using Game = NoccaFour<Heights>;
   using Position = typename Game::Position;
 
+  // Of the numbering: the first saw the board by the mover, so tables of it are another's.
+  static constexpr int version = 2;
+
   // Who is to move in each half of the slots.
   static constexpr std::array<const char*, 2> halves = {"climbing side", "other side"};
 
