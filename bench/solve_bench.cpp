@@ -6,7 +6,7 @@
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/games/nocca/nocca_zdd.hpp"
-#include "kanzen/solve/block.hpp"
+#include "kanzen/games/nocca/blocks/block.hpp"
 #include "kanzen/solve/retrograde.hpp"
 #include "kanzen/table/memory_pass_log.hpp"
 

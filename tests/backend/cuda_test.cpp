@@ -5,8 +5,8 @@
 
 #include <stdexcept>
 
-#include "kanzen/backend/cuda/block_cuda.hpp"
-#include "kanzen/backend/cuda/climber_cuda.hpp"
+#include "kanzen/games/nocca/blocks/block_cuda.hpp"
+#include "kanzen/games/nocca/blocks/climber_cuda.hpp"
 #include "kanzen/games/nocca/nocca_four_shapes.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/solve/statistics_log.hpp"
@@ -49,7 +49,7 @@ class Board {
     });
   }
   std::string hash_from_device_log() {
-    const auto log = cuda_pass_log(layout());
+    const auto log = cuda_pass_log(layout(), Coding::parity);
     solve_blocks_cuda(blocks_, threads_, *log, quiet_);
     return hash_of(*log);
   }
@@ -109,7 +109,7 @@ class ClimberBoard {
     EXPECT_THROW(solve_climber_cuda(blocks_, threads_, resumed, stop), std::runtime_error);
     solve_climber_cuda(blocks_, threads_, resumed, quiet_);
     EXPECT_EQ(hash_of(resumed), hash);
-    const auto on_device = cuda_pass_log(climber_layout(blocks_));
+    const auto on_device = cuda_pass_log(climber_layout(blocks_), Coding::parity);
     solve_climber_cuda(blocks_, threads_, *on_device, quiet_);
     EXPECT_EQ(hash_of(*on_device), hash);
     StatisticsLog counting(climber_layout(blocks_));

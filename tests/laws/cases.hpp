@@ -331,8 +331,10 @@ struct MazeSpace {
   }
   constexpr unsigned weight(Slot slot) const {
     if (slot < 3 || slot % 2 == 0 || (slot - 3) / 2 >= Rules::nodes) return 0;
-    const auto p = unrank(slot);
-    return p.node % 2 == 0 || game.outcome(p) == Outcome::open ? 1 : 0;
+    return holds(unrank(slot)) ? 1 : 0;
+  }
+  constexpr bool holds(const typename Rules::Position& p) const {
+    return p.node % 2 == 0 || game.outcome(p) == Outcome::open;
   }
 };
 

@@ -15,8 +15,11 @@
 #include "kanzen/app/registry.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/solve/check.hpp"
+#include "kanzen/solve/lane_check.hpp"
+#include "kanzen/solve/lane_planes.hpp"
 #include "kanzen/solve/reach.hpp"
 #include "kanzen/solve/retrograde.hpp"
+#include "kanzen/solve/statistics_log.hpp"
 #include "kanzen/table/assemble.hpp"
 #include "kanzen/table/directory_pass_log.hpp"
 #include "kanzen/table/memory_pass_log.hpp"
@@ -52,6 +55,18 @@ class Laws : public ::testing::Test {
     Progress silent;
     Threads threads(workers);
     retrograde(game, space, threads, log, silent);
+  }
+  // As a device does it, lane by lane.
+  void solve_on_lanes(PassLog& log, Progress& progress) const {
+    HostLanes device;
+    Threads threads(2);
+    LanePlanes<Rules, Space, HostLanes> machine(game, space, device, threads, progress);
+    machine.use(log);
+    run_passes(machine, coding_of<Rules>(), log);
+  }
+  void solve_on_lanes(PassLog& log) const {
+    Progress silent;
+    solve_on_lanes(log, silent);
   }
   Table solved(unsigned workers, bool distances = true) const {
     MemoryPassLog log(plain_layout(space.size()));
@@ -104,6 +119,14 @@ TYPED_TEST(Laws, EveryPositionHasItsSlotAndEverySlotItsPositions) {
     each_member(this->space, slot,
                 [&](const auto& position) { ASSERT_EQ(this->space.rank(position), slot); });
   }
+}
+
+TYPED_TEST(Laws, WhatHasASlotIsHeld) {
+  for (Slot slot = 0; slot < this->space.size(); ++slot)
+    if (this->space.weight(slot) > 0) {
+      EXPECT_TRUE(holds(this->space, this->game, this->space.unrank(slot)))
+          << "slot " << slot << " has a finished game: the space must say so by holds()";
+    }
 }
 
 TYPED_TEST(Laws, EachIsUnrankInOrder) {
@@ -234,10 +257,39 @@ TYPED_TEST(Laws, TheAnswersAreThoseOfANaiveSolver) {
   EXPECT_EQ(table.info().statistics, naive.statistics);
 }
 
-TYPED_TEST(Laws, TheAnswersDoNotDependOnTheWorkers) {
-  const std::string hash = this->solved(1).info().solution_hash;
-  EXPECT_EQ(this->solved(2).info().solution_hash, hash);
-  EXPECT_EQ(this->solved(3).info().solution_hash, hash);
+TYPED_TEST(Laws, TheAnswersDoNotDependOnTheMachine) {
+  const Table expected = this->solved(1);
+  for (const unsigned workers : {2U, 3U})
+    EXPECT_EQ(this->solved(workers).info().solution_hash, expected.info().solution_hash) << workers;
+  MemoryPassLog log(plain_layout(this->space.size()));
+  this->solve_on_lanes(log);
+  const Table lanes = this->table_of(log);
+  EXPECT_EQ(lanes.info().solution_hash, expected.info().solution_hash) << "lanes";
+  EXPECT_EQ(lanes.info().statistics, expected.info().statistics) << "lanes";
+}
+
+// A log that only counts knows the statistics, the answers it watches and the deepest positions.
+TYPED_TEST(Laws, CountingKnowsWhatATableKnows) {
+  const Table table = this->solved(1);
+  std::vector<Slot> watched;
+  std::mt19937_64 random(4);
+  for (int i = 0; i < 20; ++i) watched.push_back(random() % this->space.size());
+  std::vector<Slot> deepest;
+  for (Slot slot = 0; slot < this->space.size(); ++slot) {
+    const Answer answer = table.answer(slot);
+    if (answer.outcome != Outcome::draw &&
+        answer.distance == table.info().statistics.max_distance())
+      deepest.push_back(slot);
+  }
+  for (const bool lanes : {false, true}) {
+    StatisticsLog log(plain_layout(this->space.size()), watched);
+    lanes ? this->solve_on_lanes(log) : this->solve(log, 2);
+    EXPECT_EQ(log.statistics(), table.info().statistics) << lanes;
+    for (const Slot slot : watched) EXPECT_EQ(log.answer(slot), table.answer(slot)) << lanes;
+    if (deepest.size() <= StatisticsLog::few) {
+      EXPECT_EQ(log.deepest(), deepest) << lanes;
+    }
+  }
 }
 
 // Throws when it has been asked for the n-th time.
@@ -274,8 +326,12 @@ TYPED_TEST(Laws, AnInterruptedRunGoesOnToTheSameAnswers) {
         interrupted = true;
       }
     }
+    // What one machine has begun, another may end.
     DirectoryPassLog log(path, identity, layout);
-    this->solve(log, 2);
+    if (reports % 2 == 0)
+      this->solve(log, 2);
+    else
+      this->solve_on_lanes(log);
     const Table resumed = this->table_of(log);
     ASSERT_EQ(resumed.info().solution_hash, whole.info().solution_hash) << reports;
     ASSERT_EQ(resumed.info().statistics, whole.info().statistics) << reports;
@@ -294,6 +350,11 @@ TYPED_TEST(Laws, TheTableIsProvedByItsChildren) {
       EXPECT_TRUE(result.proved());
       EXPECT_EQ(result.slots, this->space.size());
       EXPECT_EQ(result.positions, TypeParam::all_positions().size());
+      HostLanes device;
+      const CheckResult on_lanes =
+          check_on_lanes(device, this->game, this->space, threads, table, silent);
+      EXPECT_TRUE(on_lanes.proved());
+      EXPECT_EQ(on_lanes.positions, result.positions);
       const CheckResult sampled =
           check(this->game, this->space, threads, table, silent, {.sample = 3000});
       EXPECT_EQ(sampled.violations, 0U);
@@ -336,6 +397,13 @@ TYPED_TEST(Laws, NoForgeryPassesTheCheck) {
     const Forged forged{table, slot, code};
     const CheckResult result = check(this->game, this->space, threads, forged, silent);
     EXPECT_FALSE(result.proved());
+    HostLanes device;
+    const CheckResult on_lanes =
+        check_on_lanes(device, this->game, this->space, threads, forged, silent);
+    EXPECT_EQ(on_lanes.violations, result.violations);
+    ASSERT_EQ(on_lanes.first.size(), result.first.size());
+    for (std::size_t i = 0; i < result.first.size(); ++i)
+      EXPECT_EQ(on_lanes.first[i].slot, result.first[i].slot);
     const auto guilty = std::find_if(result.first.begin(), result.first.end(),
                                      [&](const Violation& it) { return it.slot == slot; });
     if (result.violations <= result.first.size()) {
@@ -357,11 +425,7 @@ TYPED_TEST(Laws, ReachIsWhatFollowingMovesReaches) {
     const auto position = open.back();
     open.pop_back();
     const bool over = this->game.outcome(position) != Outcome::open;
-    if constexpr (requires { this->space.holds(position); }) {
-      if (!this->space.holds(position)) continue;
-    } else if (over) {
-      continue;
-    }
+    if (!holds(this->space, this->game, position)) continue;
     if (!seen.insert(TypeParam::key(position)).second) continue;
     reached.insert(this->space.rank(position));
     if (over) continue;
@@ -387,6 +451,15 @@ TYPED_TEST(Laws, ReachIsWhatFollowingMovesReaches) {
       return true;
     });
     EXPECT_EQ(reach.positions() + unreached, reach.positions_of_space());
+    if (!holds(this->space, this->game, this->game.start())) continue;
+    HostLanes device;
+    const Reached on_lanes =
+        reach_on_lanes(device, this->game, this->space, this->space.size(), silent);
+    EXPECT_EQ(on_lanes.slots, reach.slots());
+    EXPECT_EQ(on_lanes.positions, reach.positions());
+    EXPECT_EQ(on_lanes.positions_of_space, reach.positions_of_space());
+    EXPECT_EQ(on_lanes.plies, reach.plies());
+    for (const Slot slot : on_lanes.missed) EXPECT_FALSE(reach.reached(slot));
   }
 }
 

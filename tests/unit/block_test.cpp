@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The block solver: its bit arithmetic against sets taken one by one, and the same answer from
 // every instruction set, from the code that devices run, and from the general engine.
-#include "kanzen/solve/block.hpp"
+#include "kanzen/games/nocca/blocks/block.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
-#include "kanzen/solve/block_frame.hpp"
+#include "kanzen/games/nocca/blocks/block_frame.hpp"
 #include "kanzen/solve/reach.hpp"
 #include "kanzen/solve/retrograde.hpp"
 #include "kanzen/table/assemble.hpp"
@@ -163,7 +163,8 @@ class FramesOnHost {
   std::uint64_t reach(int) {
     won_ = lost_;
     pass_.read = won_.data();
-    return pass(PassKind::reach).blocks;
+    look_near(PassKind::reach);
+    return pass(PassKind::reach).rows;
   }
   // The slots that hold a position and are not reached.
   std::vector<Slot> missed() const {
@@ -177,21 +178,17 @@ class FramesOnHost {
   }
 
   void restore() { FAIL() << "nothing to restore"; }
-  void look_at_all() { pass_.marks = nullptr; }
-  void look_near(int distance) {
-    std::fill(marks_.begin(), marks_.end(), 0);
-    pass_.marks = marks_.data();
-    const auto mark = [&](std::uint64_t f) { marks_[f / 64] |= std::uint64_t{1} << (f % 64); };
-    for (std::uint64_t x = 0; x < rows_; ++x)
-      if (distance == 0 ? any(lost_, x) : any(fresh_, x)) Step::each_neighbour(pass_, x, mark);
-  }
-
-  BlockTally run(PassKind kind, int distance, std::uint64_t) {
-    pass_.read = outcome_of(distance) == Outcome::win ? lost_.data() : won_.data();
-    const BlockTally tally = pass(kind);
+  void commit() {}
+  Tally run(const Passage& passage) {
+    const Outcome outcome = outcome_of(passage.kind);
+    pass_.marks = nullptr;
+    if (passage.distance > 0) look_near(passage.kind);
+    pass_.read = outcome == Outcome::win ? lost_.data() : won_.data();
+    Tally tally = pass(passage.kind);
+    if (passage.kind == PassKind::begin) tally.no_move_positions = tally.decided;
     const RowLayout& layout = log_.layout();
     for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk)
-      log_.record(distance, outcome_of(distance), chunk,
+      log_.record(passage.distance, outcome, chunk,
                   std::span(fresh_).subspan(layout.first_row(chunk) * C::words,
                                             layout.rows_in(chunk) * C::words));
     return tally;
@@ -206,13 +203,22 @@ class FramesOnHost {
     return std::any_of(first, first + in_row, [](Word word) { return word != 0; });
   }
 
-  BlockTally pass(PassKind kind) {
+  void look_near(PassKind kind) {
+    std::fill(marks_.begin(), marks_.end(), 0);
+    pass_.marks = marks_.data();
+    const auto mark = [&](std::uint64_t f) { marks_[f / 64] |= std::uint64_t{1} << (f % 64); };
+    for (std::uint64_t x = 0; x < rows_; ++x)
+      if (kind == PassKind::first ? any(lost_, x) : any(fresh_, x))
+        Step::each_neighbour(pass_, x, mark);
+  }
+
+  Tally pass(PassKind kind) {
     std::fill(changed_.begin(), changed_.end(), 0);
     for (std::uint64_t x = 0; x < rows_; ++x)
       if (kind == PassKind::first ? any(lost_, x) : any(fresh_, x))
         changed_[x / 64] |= std::uint64_t{1} << (x % 64);
     std::fill(fresh_.begin(), fresh_.end(), 0);
-    BlockTally tally;
+    Tally tally;
     for (std::uint64_t f = 0; f < rows_; ++f) {
       std::array<std::uint64_t, C::words> fresh{};
       const bool later = kind != PassKind::begin && kind != PassKind::first;
@@ -256,7 +262,7 @@ void every_way_agrees(int width, int height, int stack) {
   Progress quiet;
   MemoryPassLog device(block_layout(space.shapes().count, P));
   FramesOnHost<P> frames(blocks, device);
-  run_block_passes(frames, device);
+  run_passes(frames, Coding::parity, device);
   const Solved expected = solved(device, threads);
   EXPECT_GT(expected.statistics.positions, 0u);
 
@@ -293,7 +299,7 @@ void reaches_the_same(int width, int height) {
   const NoccaShapes<std::uint64_t, P> space(game);
   Threads threads(2);
   Progress quiet;
-  const Reach<Nocca<>, NoccaShapes<std::uint64_t, P>> expected(game, space, threads, quiet);
+  const Reach expected(game, space, threads, quiet);
   std::vector<Slot> missed;
   expected.each_unreached([&](Slot slot, const auto&) {
     missed.push_back(slot);
@@ -302,8 +308,7 @@ void reaches_the_same(int width, int height) {
 
   MemoryPassLog unused(block_layout(space.shapes().count, P));
   FramesOnHost<P> frames({&space.shapes(), P, space.goal_row()}, unused);
-  EXPECT_EQ(run_reach_passes(frames, space.shapes().count, space.rank(game.start())),
-            expected.plies());
+  EXPECT_EQ(run_reach(frames, space.rank(game.start())), expected.plies());
   EXPECT_EQ(frames.missed(), missed);
 }
 

@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "kanzen/space/stack_bytes.hpp"
+#include "kanzen/games/nocca/blocks/stack_bytes.hpp"
 
 namespace kanzen {
 namespace {

@@ -102,7 +102,7 @@ class Instance {
   virtual std::unique_ptr<PassLog> device_log(const SolveOptions&) const = 0;
   virtual void solve(PassLog&, Progress&, const SolveOptions&) const = 0;
   // All slots, or a sample of so many where that is not 0.
-  virtual CheckReport check(const Table&, Progress&, unsigned threads,
+  virtual CheckReport check(const Table&, Progress&, const SolveOptions&,
                             std::uint64_t sample = 0) const = 0;
   // On the threads or the backend of the options.
   virtual ReachReport reach(Progress&, const SolveOptions&, std::size_t listed) const = 0;

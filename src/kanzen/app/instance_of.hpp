@@ -11,11 +11,13 @@
 #include <thread>
 #include <utility>
 
+#include "kanzen/app/device.hpp"
 #include "kanzen/app/instance.hpp"
 #include "kanzen/app/output.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/solve/check.hpp"
+#include "kanzen/solve/on_device.hpp"
 #include "kanzen/solve/reach.hpp"
 #include "kanzen/solve/retrograde.hpp"
 #include "kanzen/space/space.hpp"
@@ -24,29 +26,42 @@ namespace kanzen::app {
 
 // What InstanceOf asks of a solver; this is the one that every game has.
 struct PassSolver {
-  // Of one worker, measured on NOCCA 4x4 over the ZDD space.
-  static constexpr double slots_per_second = 1.5e6;
+  // Of one worker, measured on NOCCA 4x4 over the ZDD space, and of an H200 on 4x6.
+  static constexpr double slots_per_second = 2e6;
+  static constexpr double device_slots_per_second = 3e8;
 
-  static std::string name(const SolveOptions&) { return "passes"; }
+  static std::string name(const SolveOptions& options) {
+    return options.backend == "cuda" ? "passes, cuda" : "passes";
+  }
 
   template <class G, class S>
-  static std::string backend(const G&, const S&, const SolveOptions& options) {
-    if (options.backend == "cuda")
-      throw Error(Fault::input,
-                  "CUDA solves games in block form over shapes: use --backend threads");
-    return "threads";
+  static DeviceNeeds device(const G&, const S& space) {
+    if constexpr (!on_device<G, S>) {
+      return {{}, "this numbering is not made for a GPU"};
+    } else if constexpr (!built_with_cuda) {
+      return {{}, cuda_device().why};
+    } else {
+      return {[bytes = OnDevice<G, S>::memory(space), slots = space.size()](Findings findings) {
+                return bytes + (findings == Findings::kept ? slots : 0);
+              },
+              ""};
+    }
   }
   template <class G, class S>
   static RowLayout layout(const G&, const S& space) {
     return plain_layout(space.size());
   }
   template <class G, class S>
-  static std::uint64_t memory(const G&, const S& space) {
-    return retrograde_bytes<G>(space.size());
+  static std::uint64_t memory(const G& game, const S& space) {
+    return retrograde_bytes(game, space);
   }
   template <class G, class S>
   static void solve(const G& game, const S& space, Threads& threads, PassLog& log,
-                    Progress& progress, const SolveOptions&) {
+                    Progress& progress, const SolveOptions& options) {
+    if constexpr (built_with_cuda && on_device<G, S>) {
+      if (options.backend == "cuda")
+        return OnDevice<G, S>::solve(game, space, threads, log, progress);
+    }
     retrograde(game, space, threads, log, progress);
   }
 };
@@ -76,11 +91,9 @@ class InstanceOf : public Instance {
   std::string start() const override { return view_.text(game().start(), 0); }
   std::uint64_t rank(std::string_view position) const override {
     const auto seen = view_.parse(position);
-    // A space that leaves finished games out says so by holds(p). Absent: it holds all.
-    if constexpr (requires { space_.holds(seen.position); })
-      if (!space_.holds(seen.position))
-        throw Error(Fault::input,
-                    fmt::format("{} is over, and the numbering has open games only", position));
+    if (!holds(space_, game(), seen.position))
+      throw Error(Fault::input,
+                  fmt::format("{} is over, and the numbering has open games only", position));
     return space_.rank(seen.position);
   }
   std::vector<std::string> positions(std::uint64_t slot) const override {
@@ -151,19 +164,18 @@ class InstanceOf : public Instance {
     if (options.backend != "auto" && options.backend != "threads" && options.backend != "cuda")
       throw Error(Fault::input, fmt::format("there is no backend '{}': use auto, threads or cuda",
                                             options.backend));
-    return general(options) ? PassSolver::backend(game(), space_, options)
-                            : Solver::backend(game(), space_, options);
+    return choose_backend(options, device(options), space_.size());
   }
   Needs needs(const SolveOptions& options) const override {
     const auto slots = static_cast<double>(space_.size());
     const bool all_passes = options.checkpoint || (options.distances && !options.counts_only);
     const auto stored = static_cast<std::uint64_t>(
         slots * (all_passes ? stored_bits_per_slot : value_bits_per_slot) / 8);
-    if constexpr (requires { Solver::device_slots_per_second; }) {
-      if (options.backend == "cuda")
-        return {0, options.counts_only ? 0 : stored, slots / Solver::device_slots_per_second};
-    }
     const bool passes = general(options);
+    if (options.backend == "cuda")
+      return {0, options.counts_only ? 0 : stored,
+              slots / (passes ? PassSolver::device_slots_per_second
+                              : Solver::device_slots_per_second)};
     const unsigned machine = std::max(1U, std::thread::hardware_concurrency());
     const double workers = options.threads == 0 ? machine : std::min(options.threads, machine);
     const double rate = passes ? PassSolver::slots_per_second : Solver::slots_per_second;
@@ -174,25 +186,25 @@ class InstanceOf : public Instance {
     return general(options) ? PassSolver::layout(game(), space_) : Solver::layout(game(), space_);
   }
   std::unique_ptr<PassLog> device_log(const SolveOptions& options) const override {
-    if constexpr (requires { &Solver::template device_log<Rules, Space>; }) {
-      if (backend(options) == "cuda") return Solver::device_log(game(), space_);
-    }
-    return nullptr;
+    if (options.backend != "cuda") return nullptr;
+    return log_on_device(device(options), layout(options), coding_of<Rules>());
   }
   void solve(PassLog& log, Progress& progress, const SolveOptions& options) const override {
     Threads threads(options.threads);
+    SolveOptions chosen = options;
+    chosen.backend = backend(options);
     if (general(options))
-      PassSolver::solve(game(), space_, threads, log, progress, options);
+      PassSolver::solve(game(), space_, threads, log, progress, chosen);
     else
-      Solver::solve(game(), space_, threads, log, progress, options);
+      Solver::solve(game(), space_, threads, log, progress, chosen);
   }
 
-  CheckReport check(const Table& table, Progress& progress, unsigned workers,
+  CheckReport check(const Table& table, Progress& progress, const SolveOptions& how,
                     std::uint64_t sample) const override {
-    Threads threads(workers);
+    Threads threads(how.threads);
     CheckOptions options;
     options.sample = sample;
-    const CheckResult result = kanzen::check(game(), space_, threads, table, progress, options);
+    const CheckResult result = checked(table, threads, progress, how, options);
     CheckReport report{result.positions, result.violations, {}};
     for (const Violation& violation : result.first) report.examples.push_back(sentence(violation));
     if (sample == 0 && !result.statistics_agree) {
@@ -204,33 +216,29 @@ class InstanceOf : public Instance {
   ReachReport reach(Progress& progress, const SolveOptions& options,
                     std::size_t listed) const override {
     ReachReport report;
-    if constexpr (requires { &Solver::template reach_on_device<Rules, Space>; }) {
-      // A quotient counts too much where the start is not its own mirror image.
-      if (backend(options) == "cuda" && space_.weight(space_.rank(game().start())) == 1) {
-        const auto found =
-            Solver::reach_on_device(game(), space_, std::min(listed, most_listed), progress);
-        report.positions = found.positions;
-        report.reachable = found.reachable;
-        report.plies = found.plies;
-        for (const Slot slot : found.missed)
-          for (std::string& position : positions(slot))
-            if (report.unreachable.size() < listed)
-              report.unreachable.push_back(std::move(position));
-        return report;
-      }
-    }
-    Threads threads(options.threads);
-    const Reach<Rules, Space> found(game(), space_, threads, progress);
-    report.positions = found.positions_of_space();
-    report.reachable = found.positions();
-    report.plies = found.plies();
-    report.exact = found.exact();
-    if (report.reachable == report.positions || listed == 0) return report;
-    found.each_unreached([&](Slot slot, const Position&) {
+    const auto list = [&](Slot slot) {
       for (std::string& position : positions(slot))
         if (report.unreachable.size() < listed) report.unreachable.push_back(std::move(position));
       return report.unreachable.size() < listed;
-    });
+    };
+    const Position start = game().start();
+    report.exact = !holds(space_, game(), start) || space_.weight(space_.rank(start)) == 1;
+    if (options.backend == "cuda" && holds(space_, game(), start)) {
+      const Reached found = reached_on_device(std::min(listed, most_listed), progress, options);
+      report.positions = found.positions_of_space;
+      report.reachable = found.positions;
+      report.plies = found.plies;
+      for (const Slot slot : found.missed)
+        if (!list(slot)) break;
+      return report;
+    }
+    Threads threads(options.threads);
+    const Reach found(game(), space_, threads, progress);
+    report.positions = found.positions_of_space();
+    report.reachable = found.positions();
+    report.plies = found.plies();
+    if (report.reachable == report.positions || listed == 0) return report;
+    found.each_unreached([&](Slot slot, const Position&) { return list(slot); });
     return report;
   }
 
@@ -247,6 +255,37 @@ class InstanceOf : public Instance {
   static constexpr std::size_t most_listed = 1'000'000;  // that a device brings home
 
   const Rules& game() const { return view_.game; }
+
+  DeviceNeeds device(const SolveOptions& options) const {
+    return general(options) ? PassSolver::device(game(), space_) : Solver::device(game(), space_);
+  }
+
+  CheckResult checked(const Table& table, Threads& threads, Progress& progress,
+                      const SolveOptions& how, const CheckOptions& options) const {
+    if (how.backend == "cuda" && options.sample == 0) {
+      refuse_check_without_device(space_.size(), PassSolver::device(game(), space_).why_not);
+      if constexpr (built_with_cuda && on_device<Rules, Space>)
+        return OnDevice<Rules, Space>::check(game(), space_, threads, AnyCodes(table), progress,
+                                             options);
+    }
+    return kanzen::check(game(), space_, threads, table, progress, options);
+  }
+
+  // The solver of the space may know a faster way.
+  Reached reached_on_device(std::uint64_t listed, Progress& progress,
+                            const SolveOptions& options) const {
+    if constexpr (requires { &Solver::template reach_on_device<Rules, Space>; }) {
+      if (!general(options) && space_.weight(space_.rank(game().start())) == 1)
+        return Solver::reach_on_device(game(), space_, listed, progress);
+    }
+    if constexpr (built_with_cuda && on_device<Rules, Space>) {
+      return OnDevice<Rules, Space>::reach(game(), space_, listed, progress);
+    } else {
+      throw Error(Fault::resources, PassSolver::device(game(), space_).why_not +
+                                        ": use --backend threads");
+    }
+  }
+
   static bool general(const SolveOptions& options) { return options.solver == "passes"; }
 
   // Whose turn it is, by a view's optional side_of(position). Absent: it may be the first player's.

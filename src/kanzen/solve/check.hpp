@@ -10,6 +10,7 @@
 #include <atomic>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -32,6 +33,32 @@ concept CodeSource = requires(const T& t, std::uint64_t first, std::span<std::ui
   { t.info().distances } -> std::convertible_to<bool>;
   { t.info().slots } -> std::convertible_to<std::uint64_t>;
   { t.info().statistics } -> std::convertible_to<Statistics>;
+};
+
+// Any such source behind one type; it must outlive this.
+class AnyCodes {
+ public:
+  struct Info {
+    Coding coding;
+    bool distances;
+    std::uint64_t slots;
+    Statistics statistics;
+  };
+
+  template <CodeSource T>
+  explicit AnyCodes(const T& source)
+      : info_{source.info().coding, source.info().distances, source.info().slots,
+              source.info().statistics},
+        read_([&source](std::uint64_t first, std::span<std::uint8_t> codes) {
+          source.read(first, codes);
+        }) {}
+
+  const Info& info() const { return info_; }
+  void read(std::uint64_t first, std::span<std::uint8_t> codes) const { read_(first, codes); }
+
+ private:
+  Info info_;
+  std::function<void(std::uint64_t, std::span<std::uint8_t>)> read_;
 };
 
 struct Violation {
@@ -84,6 +111,20 @@ class TableCheck {
 
   CheckResult run() { return options_.sample > 0 ? check_sample() : check_all(); }
 
+  // What is wrong with a slot, read from the table.
+  Violation violation_at(Slot slot) {
+    Worker worker;
+    const auto look = [&](Slot at) { return code_at(at); };
+    if (space_.weight(slot) > 0)
+      check_position(worker, slot, space_.unrank(slot), look);
+    else
+      check_empty(worker, slot, look(slot));
+    return worker.first.empty() ? Violation{slot, {}, {}, false} : worker.first.front();
+  }
+
+  // Whether the statistics of all slots are those that the table tells.
+  bool agrees(const Statistics& found) const { return agrees(found, table_.info().statistics); }
+
  private:
   using Position = typename G::Position;
 
@@ -130,11 +171,7 @@ class TableCheck {
     constexpr std::uint64_t in_a_piece = 256;
     const std::uint64_t pieces = (options_.sample + in_a_piece - 1) / in_a_piece;
     total_ = pieces;
-    const auto look = [&](Slot slot) {
-      std::uint8_t code = 0;
-      table_.read(slot, {&code, 1});
-      return code;
-    };
+    const auto look = [&](Slot slot) { return code_at(slot); };
     executor_.run(space_.size() > 0 ? pieces : 0, [&](std::uint64_t piece, unsigned index) {
       Worker& worker = workers_[index];
       const std::uint64_t end = std::min((piece + 1) * in_a_piece, options_.sample);
@@ -150,6 +187,12 @@ class TableCheck {
       report_progress();
     });
     return collect();
+  }
+
+  std::uint8_t code_at(Slot slot) const {
+    std::uint8_t code = 0;
+    table_.read(slot, {&code, 1});
+    return code;
   }
 
   // The i-th number of a sequence without order (the finisher of splitmix64).

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <vector>
 
 #include "kanzen/core/outcome.hpp"
 #include "kanzen/solve/statistics.hpp"
@@ -58,6 +59,19 @@ class PassLog {
   // From any thread.
   virtual void replay(std::uint64_t chunk, const Visit& visit) const = 0;
   virtual void replay(std::uint64_t chunk, int distance, const Visit& visit) const = 0;
+
+  // What a machine that records nothing tells of a pass instead, if the log keeps() nothing: what
+  // became of the slots that the log watches, and the slots decided, if they are few.
+  using Slots = std::vector<std::uint64_t>;
+  virtual Slots watched_and_open() const { return {}; }
+  virtual void note(std::uint64_t, Answer) {}
+  virtual void note_few(Slots) {}
+  // How many of the positions decided lie in the first half of the rows: where players differ,
+  // that is who was to move.
+  virtual void note_first_half(Answer, std::uint64_t) {}
+
+  // A byte for each slot in the memory of a device, which the passes write themselves; or null.
+  virtual unsigned char* device_codes() const { return nullptr; }
 
   // The codes of a chunk's slots, which lie without padding; 0 where no closed pass decided.
   // From any thread.

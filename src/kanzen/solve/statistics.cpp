@@ -6,6 +6,15 @@
 
 namespace kanzen {
 
+namespace {
+
+std::uint64_t in(const std::vector<std::uint64_t>& counts, int distance) {
+  const auto index = static_cast<std::size_t>(distance);
+  return index < counts.size() ? counts[index] : 0;
+}
+
+}  // namespace
+
 void Statistics::add(Answer answer, std::uint64_t positions_of_it) {
   if (positions_of_it == 0) return;
   if (answer.outcome != Outcome::win && answer.outcome != Outcome::loss) return;
@@ -27,11 +36,9 @@ int Statistics::max_distance() const {
   return static_cast<int>(std::max(wins_at.size(), losses_at.size())) - 1;
 }
 
-std::uint64_t Statistics::at(int distance) const {
-  const auto index = static_cast<std::size_t>(distance);
-  return (index < wins_at.size() ? wins_at[index] : 0) +
-         (index < losses_at.size() ? losses_at[index] : 0);
-}
+std::uint64_t Statistics::wins_in(int distance) const { return in(wins_at, distance); }
+
+std::uint64_t Statistics::losses_in(int distance) const { return in(losses_at, distance); }
 
 double Statistics::mean_moves() const {
   if (positions_with_moves_counted == 0) return 0;

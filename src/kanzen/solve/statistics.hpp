@@ -25,7 +25,9 @@ struct Statistics {
   std::uint64_t losses() const;
   std::uint64_t draws() const { return positions - wins() - losses(); }
   int max_distance() const;  // -1 when nothing is decided
-  std::uint64_t at(int distance) const;
+  std::uint64_t wins_in(int distance) const;
+  std::uint64_t losses_in(int distance) const;
+  std::uint64_t at(int distance) const { return wins_in(distance) + losses_in(distance); }
   double mean_moves() const;
 
   bool operator==(const Statistics&) const = default;

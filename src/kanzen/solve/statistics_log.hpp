@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pass log for when only the counts are wanted: it keeps the statistics, what becomes of a few
 // slots it watches, and the slots of the last pass if they are few. It can neither resume nor
-// become a table. Backends that replay passes bring a log for that, which it hands everything on
-// to.
+// become a table.
 #pragma once
 
 #include <algorithm>
 #include <bit>
-#include <memory>
 #include <mutex>
-#include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -21,54 +19,41 @@ class StatisticsLog : public PassLog {
  public:
   static constexpr std::size_t few = 4096;
 
-  explicit StatisticsLog(const RowLayout& layout, const std::vector<std::uint64_t>& watched = {},
-                         std::unique_ptr<PassLog> replayed = nullptr)
-      : layout_(layout), replayed_(std::move(replayed)) {
+  explicit StatisticsLog(const RowLayout& layout, const std::vector<std::uint64_t>& watched = {})
+      : layout_(layout) {
     for (const std::uint64_t slot : watched) watched_.emplace_back(slot, Answer{});
   }
 
   const RowLayout& layout() const override { return layout_; }
-  bool keeps() const override { return replayed_ != nullptr; }
+  bool keeps() const override { return false; }
   void record(int distance, Outcome outcome, std::uint64_t chunk,
               std::span<const std::uint64_t> words) override {
-    if (replayed_ == nullptr) return;
     look_at(distance, outcome, chunk, words);
-    replayed_->record(distance, outcome, chunk, words);
   }
   void close_pass(int distance, const Statistics& statistics) override {
     statistics_ = statistics;
     if (statistics.max_distance() == distance) deepest_ = few_.size() <= few ? few_ : Slots{};
     std::sort(deepest_.begin(), deepest_.end());
     few_.clear();
-    if (replayed_ != nullptr) replayed_->close_pass(distance, statistics);
   }
   int closed() const override { return -1; }
   Statistics statistics() const override { return statistics_; }
-  void replay(std::uint64_t chunk, const Visit& visit) const override {
-    if (replayed_ != nullptr) replayed_->replay(chunk, visit);
-  }
-  void replay(std::uint64_t chunk, int distance, const Visit& visit) const override {
-    if (replayed_ != nullptr) replayed_->replay(chunk, distance, visit);
-  }
+  void replay(std::uint64_t, const Visit&) const override { refuse(); }
+  void replay(std::uint64_t, int, const Visit&) const override { refuse(); }
 
-  // What a backend that records nothing tells of a pass instead: what became of the slots that are
-  // watched and open, the slots decided if they are few, and how many of the positions decided lie
-  // in the first half of the rows.
-  using Slots = std::vector<std::uint64_t>;
-  Slots watched_and_open() const {
+  Slots watched_and_open() const override {
     Slots slots;
     for (const auto& [slot, answer] : watched_)
       if (answer.outcome == Outcome::draw) slots.push_back(slot);
     return slots;
   }
-  void note(std::uint64_t slot, Answer answer) {
+  void note(std::uint64_t slot, Answer answer) override {
     for (auto& [watched, known] : watched_)
       if (watched == slot) known = answer;
   }
-  void note_few(Slots slots) { few_ = std::move(slots); }
-  void note_first_half(Answer answer, std::uint64_t positions) {
-    if (!first_half_) first_half_.emplace();
-    first_half_->add(answer, positions);
+  void note_few(Slots slots) override { few_.insert(few_.end(), slots.begin(), slots.end()); }
+  void note_first_half(Answer answer, std::uint64_t positions) override {
+    first_half_.add(answer, positions);
   }
 
   Answer answer(std::uint64_t slot) const {
@@ -78,10 +63,14 @@ class StatisticsLog : public PassLog {
   }
   // Of the greatest distance; none where they are many.
   const Slots& deepest() const { return deepest_; }
-  // Wins and losses by distance, where the backend told. Of use in games whose players differ.
-  const std::optional<Statistics>& first_half() const { return first_half_; }
+  // Wins and losses by distance in the first half of the rows.
+  const Statistics& first_half() const { return first_half_; }
 
  private:
+  [[noreturn]] static void refuse() {
+    throw std::logic_error("a log that only counts has nothing to replay");
+  }
+
   void look_at(int distance, Outcome outcome, std::uint64_t chunk,
                std::span<const std::uint64_t> words) {
     const std::uint64_t first = layout_.first_row(chunk);
@@ -100,9 +89,8 @@ class StatisticsLog : public PassLog {
   }
 
   RowLayout layout_;
-  std::unique_ptr<PassLog> replayed_;
   Statistics statistics_;
-  std::optional<Statistics> first_half_;
+  Statistics first_half_;
   std::vector<std::pair<std::uint64_t, Answer>> watched_;  // a draw until decided
   Slots few_, deepest_;
   std::mutex mutex_;  // of what record() changes

@@ -6,6 +6,8 @@
 
 #include <concepts>
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 
 #include "kanzen/core/game.hpp"
 
@@ -29,7 +31,7 @@ concept SpaceOf = Game<G> && requires(const S& s, const typename G::Position& p,
 // Optional: s.each(first, last, visit) calls visit(slot, position) for the slots of [first, last)
 // with weight > 0, in order, faster than one unrank each. Absent: unrank.
 template <class S, class Visit>
-void each_position(const S& space, Slot first, Slot last, Visit&& visit) {
+constexpr void each_position(const S& space, Slot first, Slot last, Visit&& visit) {
   if constexpr (requires { space.each(first, last, visit); }) {
     space.each(first, last, visit);
   } else {
@@ -38,16 +40,52 @@ void each_position(const S& space, Slot first, Slot last, Visit&& visit) {
   }
 }
 
+// Optional: s.holds(p) tells whether a position that the rules allow has a slot; every open one has,
+// finished games may be left out. Absent: no finished game has a slot.
+template <class S, Game G>
+constexpr bool holds(const S& space, const G& game, const typename G::Position& position) {
+  if constexpr (requires { space.holds(position); }) {
+    return space.holds(position);
+  } else {
+    return game.outcome(position) == Outcome::open;
+  }
+}
+
 // Optional: s.each_member(slot, visit) calls visit(position) for all positions that the slot stands
 // for. Whoever follows moves from slot to slot needs it where images that share a slot here have
 // slots of their own next door. Absent: the position of unrank stands for all.
 template <class S, class Visit>
-void each_member(const S& space, Slot slot, Visit&& visit) {
+constexpr void each_member(const S& space, Slot slot, Visit&& visit) {
   if constexpr (requires { space.each_member(slot, visit); }) {
     space.each_member(slot, visit);
   } else {
     visit(space.unrank(slot));
   }
 }
+
+// Optional: s.view() gives the look-ups alone as a trivially copyable value that points to the tables
+// of the space. Absent: the space is one. view.each_table(visit) calls visit(pointer, size) for each
+// of these tables, by reference, so that a machine with memory of its own can keep copies there.
+// Absent: it has none.
+template <class S>
+constexpr auto plain_view(const S& space) {
+  if constexpr (requires { space.view(); }) {
+    return space.view();
+  } else {
+    return space;
+  }
+}
+
+// KANZEN_ON_DEVICE(Game, Space), behind the definition of a space: this pair is compiled for devices
+// too (solve/on_device.hpp). Rules and look-ups must be constexpr, and take their bit functions from
+// core/bits.hpp: the standard ones answer wrongly on a device, without a warning.
+template <class G, class S>
+inline constexpr bool on_device = false;
+
+#define KANZEN_ON_DEVICE(game, space)                                                        \
+  static_assert(SpaceOf<space, game>);                                                        \
+  static_assert(std::is_trivially_copyable_v<decltype(plain_view(std::declval<const space&>()))>); \
+  template <>                                                                                 \
+  inline constexpr bool on_device<game, space> = true;
 
 }  // namespace kanzen

@@ -8,7 +8,7 @@
 
 #include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/progress.hpp"
-#include "kanzen/table/executor_ref.hpp"
+#include "kanzen/solve/executor_ref.hpp"
 #include "kanzen/table/table.hpp"
 #include "kanzen/table/table_writer.hpp"
 

@@ -14,7 +14,7 @@
 #include "kanzen/core/outcome.hpp"
 #include "kanzen/solve/progress.hpp"
 #include "kanzen/solve/statistics.hpp"
-#include "kanzen/table/executor_ref.hpp"
+#include "kanzen/solve/executor_ref.hpp"
 
 namespace kanzen {
 

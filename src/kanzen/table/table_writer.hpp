@@ -9,7 +9,7 @@
 #include <memory>
 #include <span>
 
-#include "kanzen/table/executor_ref.hpp"
+#include "kanzen/solve/executor_ref.hpp"
 #include "kanzen/table/table.hpp"
 
 namespace kanzen {

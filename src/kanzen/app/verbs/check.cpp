@@ -13,6 +13,7 @@ namespace {
 
 struct CheckOptions {
   std::string file;
+  std::string backend = "threads";
   unsigned threads = 0;
   std::uint64_t sample = 0;
   bool json = false;
@@ -30,15 +31,19 @@ int answer_check(const CheckOptions& options, const Json& json, const std::strin
 // All positions are proved with the table unpacked in memory, a byte a slot.
 void refuse_without_memory(const CheckOptions& options, const Solution& solution) {
   const std::uint64_t free = free_memory();
-  if (options.sample > 0 || solution.instance->slots() <= free) return;
+  if (options.sample > 0 || options.backend == "cuda" || solution.instance->slots() <= free) return;
   throw Error(Fault::resources,
               fmt::format("checking every position needs {} of memory, {} are free: check a sample "
-                          "with --sample 1000000",
+                          "with --sample 1000000, or use a GPU with --backend cuda",
                           bytes_text(static_cast<double>(solution.instance->slots())),
                           bytes_text(static_cast<double>(free))));
 }
 
 int check(const CheckOptions& options) {
+  if (options.backend != "threads" && options.backend != "cuda")
+    throw Error(Fault::input, "--backend is threads or cuda");
+  if (options.backend == "cuda" && options.sample > 0)
+    throw Error(Fault::input, "a sample is checked on threads: leave --backend or --sample away");
   Json json;
   json["file"] = options.file;
   try {
@@ -49,8 +54,11 @@ int check(const CheckOptions& options) {
     refuse_without_memory(options, solution);
     Threads threads(options.threads);
     solution.table.verify(threads, display);
+    SolveOptions how;
+    how.threads = options.threads;
+    how.backend = options.backend;
     const CheckReport report =
-        solution.instance->check(solution.table, display, options.threads, options.sample);
+        solution.instance->check(solution.table, display, how, options.sample);
     display.clear();
     json["game"] = solution.instance->name();
     json["solution_hash"] = solution.table.info().solution_hash;
@@ -165,6 +173,7 @@ void add_check(CommandLine& commands) {
       [](Verb& verb, CheckOptions& options) {
         verb.argument("file", options.file, "a table file");
         verb.count("--sample", options.sample, "check so many random slots instead of all");
+        verb.option("--backend", options.backend, "threads (default) or cuda");
         verb.threads(options.threads);
       },
       check);

@@ -14,7 +14,7 @@
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/report.hpp"
-#include "kanzen/backend/cuda/block_cuda.hpp"
+#include "kanzen/backend/cuda/cuda.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/solve/statistics_log.hpp"
@@ -225,8 +225,7 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
     return Answer{};
   };
   instance.report(watch, instance.start());
-  StatisticsLog log(instance.layout(how), watched,
-                    how.backend == "cuda" ? nullptr : log_in_memory(instance, how));
+  StatisticsLog log(instance.layout(how), watched);
   const auto started = std::chrono::steady_clock::now();
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
   instance.solve(log, display, how);
@@ -240,8 +239,8 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
   for (const std::uint64_t slot : log.deepest())
     for (std::string& position : instance.positions(slot))
       found.deepest.push_back(std::move(position));
-  if (const auto halves = instance.halves(); log.first_half() && !halves.empty()) {
-    Statistics first = *log.first_half(), second;
+  if (const auto halves = instance.halves(); !halves.empty()) {
+    Statistics first = log.first_half(), second;
     first.positions = second.positions = found.statistics.positions / 2;
     for (int distance = 0; distance <= found.statistics.max_distance(); ++distance) {
       const Outcome outcome = distance % 2 == 1 ? Outcome::win : Outcome::loss;

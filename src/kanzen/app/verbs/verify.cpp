@@ -132,7 +132,7 @@ std::vector<Claim> ways_agree(const InstanceName& name, const Options& options,
       else
         claims.push_back({"all figures: " + way, ways.front(), "equal",
                           *first == solution.statistics() ? "equal" : "different"});
-      const CheckReport check = solution.instance->check(solution.table, progress, options.threads);
+      const CheckReport check = solution.instance->check(solution.table, progress, how);
       claims.push_back({"values against children: " + way, "the rules", "0 wrong",
                         fmt::format("{} wrong", check.wrong)});
     }

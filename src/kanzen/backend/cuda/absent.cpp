@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stands in for the CUDA backend where the program was built without nvcc.
-#include "kanzen/backend/cuda/block_cuda.hpp"
-#include "kanzen/backend/cuda/climber_cuda.hpp"
+#include "kanzen/backend/cuda/cuda.hpp"
+#include "kanzen/core/error.hpp"
 
 namespace kanzen {
 
@@ -11,24 +11,7 @@ CudaDevice cuda_device() {
   return device;
 }
 
-std::uint64_t cuda_block_memory(std::uint64_t, int, Findings) { return 0; }
-
-std::unique_ptr<PassLog> cuda_pass_log(const RowLayout&) {
-  throw Error(Fault::resources, cuda_device().why);
-}
-
-void solve_blocks_cuda(const BlockGame<std::uint64_t>&, Threads&, PassLog&, Progress&) {
-  throw Error(Fault::resources, cuda_device().why);
-}
-
-BlockReach reach_blocks_cuda(const BlockGame<std::uint64_t>&, std::uint64_t, std::uint64_t,
-                             Progress&) {
-  throw Error(Fault::resources, cuda_device().why);
-}
-
-std::uint64_t cuda_climber_memory(const ClimberGame&, Threads&, Findings) { return 0; }
-
-void solve_climber_cuda(const ClimberGame&, Threads&, PassLog&, Progress&) {
+std::unique_ptr<PassLog> cuda_pass_log(const RowLayout&, Coding) {
   throw Error(Fault::resources, cuda_device().why);
 }
 

@@ -58,16 +58,18 @@ class DeviceArray {
 template <class T>
 class PinnedArray {
  public:
-  explicit PinnedArray(std::uint64_t size) {
+  explicit PinnedArray(std::uint64_t size) : size_(size) {
     must(cudaMallocHost(&data_, size * sizeof(T)), "share memory with the host");
   }
   PinnedArray(const PinnedArray&) = delete;
   PinnedArray& operator=(const PinnedArray&) = delete;
   ~PinnedArray() { cudaFreeHost(data_); }
   T* data() const { return data_; }
+  std::uint64_t size() const { return size_; }
 
  private:
   T* data_ = nullptr;
+  std::uint64_t size_;
 };
 
 // Adds up what the threads of a warp have; all of them must be there.

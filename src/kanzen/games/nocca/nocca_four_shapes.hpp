@@ -18,7 +18,7 @@
 #include "kanzen/games/nocca/nocca_four.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/space/product.hpp"
-#include "kanzen/space/shapes.hpp"
+#include "kanzen/games/nocca/blocks/shapes.hpp"
 #include "kanzen/space/space.hpp"
 
 namespace kanzen {

@@ -10,10 +10,10 @@
 #include <memory>
 
 #include "kanzen/games/nocca/nocca.hpp"
-#include "kanzen/space/colourings.hpp"
-#include "kanzen/space/shapes.hpp"
+#include "kanzen/games/nocca/blocks/colourings.hpp"
+#include "kanzen/games/nocca/blocks/shapes.hpp"
 #include "kanzen/space/space.hpp"
-#include "kanzen/space/stack_bytes.hpp"
+#include "kanzen/games/nocca/blocks/stack_bytes.hpp"
 
 namespace kanzen {
 

@@ -55,6 +55,7 @@ class SevensSpace {
   }
 
   constexpr unsigned weight(Slot) const { return 1; }
+  constexpr bool holds(const Position&) const { return true; }  // finished games too
 
  private:
   std::size_t suits_;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kanzen/app/games/nocca/nocca_device.hpp"
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
 #include "kanzen/app/instance_of.hpp"
-#include "kanzen/backend/cuda/climber_cuda.hpp"
+#include "kanzen/games/nocca/blocks/climber_cuda.hpp"
 #include "kanzen/games/nocca/nocca_four_shapes.hpp"
 #include "kanzen/games/nocca/nocca_four_zdd.hpp"
 #include "kanzen/games/nocca/nocca_view.hpp"
-#include "kanzen/solve/climber.hpp"
+#include "kanzen/games/nocca/blocks/climber.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -18,7 +17,7 @@ NoccaFour<Heights> rules(const NoccaBoard& board) {
 }
 
 // The block form with a climber.
-struct ClimberSolver : NoccaDevice<ClimberSolver> {
+struct ClimberSolver {
   // Of one worker, measured on NOCCA 4x3.
   static constexpr double slots_per_second = 5e6;
   // Measured on NOCCA 5x6 with a climber on an H200.
@@ -30,10 +29,14 @@ struct ClimberSolver : NoccaDevice<ClimberSolver> {
         &space.shapes(), game.pieces, {space.goal_row(climbing_side), space.goal_row(other_side)}};
   }
 
+  static std::string name(const SolveOptions& options) { return nocca_block_solver(options); }
+
   template <class G, class S>
-  static std::uint64_t device_memory(const G& game, const S& space, Findings findings) {
-    Threads host;
-    return cuda_climber_memory(blocks(game, space), host, findings);
+  static DeviceNeeds device(const G& game, const S& space) {
+    return {[blocks = blocks(game, space)](Findings findings) {
+              return cuda_climber_memory(blocks, findings);
+            },
+            ""};
   }
   template <class G, class S>
   static RowLayout layout(const G& game, const S& space) {
@@ -46,7 +49,7 @@ struct ClimberSolver : NoccaDevice<ClimberSolver> {
   template <class G, class S>
   static void solve(const G& game, const S& space, Threads& threads, PassLog& log,
                     Progress& progress, const SolveOptions& options) {
-    if (on_device(game, space, options))
+    if (options.backend == "cuda")
       return solve_climber_cuda(blocks(game, space), threads, log, progress);
     solve_climber(blocks(game, space), choose_block_kernel(options.kernel), threads, log, progress);
   }

@@ -22,6 +22,9 @@ std::unique_ptr<Instance> nocca_over_zdd(const std::string& name, const NoccaBoa
 std::unique_ptr<Instance> nocca_four_over_shapes(const std::string& name, const NoccaBoard& board);
 std::unique_ptr<Instance> nocca_four_over_zdd(const std::string& name, const NoccaBoard& board);
 
+// The name of the block solver that the options choose.
+std::string nocca_block_solver(const SolveOptions& options);
+
 // What has been published about a board.
 std::vector<Claim> nocca_claims(const NoccaBoard& board, const Solution* solution);
 Json nocca_index(const NoccaBoard& board);

@@ -3,13 +3,12 @@
 
 #include <variant>
 
-#include "kanzen/app/games/nocca/nocca_device.hpp"
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
 #include "kanzen/app/instance_of.hpp"
-#include "kanzen/backend/cuda/block_cuda.hpp"
+#include "kanzen/games/nocca/blocks/block_cuda.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/games/nocca/nocca_view.hpp"
-#include "kanzen/solve/block.hpp"
+#include "kanzen/games/nocca/blocks/block.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -63,15 +62,23 @@ class ShapeSpace {
   Any space_;
 };
 
-struct ShapeSolver : NoccaDevice<ShapeSolver> {
+struct ShapeSolver {
   // Of one worker, measured on NOCCA 4x4.
   static constexpr double slots_per_second = 7.5e6;
   // Measured on NOCCA 5x6 on an H200.
   static constexpr double device_slots_per_second = 2.5e9;
 
+  static std::string name(const SolveOptions& options) { return nocca_block_solver(options); }
+
   template <class G, class S>
-  static std::uint64_t device_memory(const G& game, const S& space, Findings findings) {
-    return cuda_block_memory(space.blocks(game.pieces).shapes->count, game.pieces, findings);
+  static DeviceNeeds device(const G& game, const S& space) {
+    if (sizeof(typename G::Heights) > 8)
+      return {{}, "in block form the GPU solves boards of up to 32 squares"};
+    return {[shapes = space.blocks(game.pieces).shapes->count,
+             pieces = game.pieces](Findings findings) {
+              return cuda_block_memory(shapes, pieces, findings);
+            },
+            ""};
   }
 
   template <class G, class S>
@@ -87,13 +94,13 @@ struct ShapeSolver : NoccaDevice<ShapeSolver> {
                     Progress& progress, const SolveOptions& options) {
     const auto blocks = space.blocks(game.pieces);
     if constexpr (sizeof(typename G::Heights) == 8) {
-      if (on_device(game, space, options)) return solve_blocks_cuda(blocks, threads, log, progress);
+      if (options.backend == "cuda") return solve_blocks_cuda(blocks, threads, log, progress);
     }
     solve_blocks(blocks, choose_block_kernel(options.kernel), threads, log, progress);
   }
   template <class G, class S>
     requires(sizeof(typename G::Heights) == 8)
-  static BlockReach reach_on_device(const G& game, const S& space, std::size_t listed,
+  static Reached reach_on_device(const G& game, const S& space, std::size_t listed,
                                     Progress& progress) {
     return reach_blocks_cuda(space.blocks(game.pieces), space.rank(game.start()), listed, progress);
   }
@@ -110,6 +117,11 @@ std::unique_ptr<Instance> over_shapes(const std::string& name, const NoccaBoard&
 __extension__ using Wide = unsigned __int128;
 
 }  // namespace
+
+std::string nocca_block_solver(const SolveOptions& options) {
+  if (options.backend == "cuda") return "block, cuda";
+  return fmt::format("block, {}", choose_block_kernel(options.kernel).name);
+}
 
 bool nocca_shapes_supports(const NoccaBoard& board) {
   return has_block_kernel(board.pieces, board.width * board.height) &&

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stands in for the layers on a CUDA device where the program was built without nvcc.
 #include "kanzen/app/games/sevens/sevens_cuda.hpp"
-#include "kanzen/backend/cuda/block_cuda.hpp"
+#include "kanzen/games/nocca/blocks/block_cuda.hpp"
 
 namespace kanzen::app {
 

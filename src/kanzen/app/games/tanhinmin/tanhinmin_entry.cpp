@@ -107,7 +107,7 @@ GameEntry tanhinmin_entry() {
   entry.phrases = tanhinmin_phrases();
   entry.example = "tanhinmin";
   entry.parameters = tanhinmin_parameters();
-  entry.backends = {"threads"};
+  entry.backends = {"threads", "cuda"};
   entry.spaces = [](Values) { return std::vector<std::string>{"multisets"}; };
   entry.census = census;
   entry.index = [](Values values) { return Json{{"slots", count_json(census(values).positions)}}; };

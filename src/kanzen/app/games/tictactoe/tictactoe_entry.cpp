@@ -57,7 +57,7 @@ GameEntry tictactoe_entry() {
       {"start", "初期局面"},
   };
   entry.example = "tictactoe";
-  entry.backends = {"threads"};
+  entry.backends = {"threads", "cuda"};
   entry.spaces = [](Values) { return std::vector<std::string>{"product"}; };
   entry.census = census;
   entry.index = [](Values) { return Json{{"slots", TicTacToeSpace{}.size()}}; };

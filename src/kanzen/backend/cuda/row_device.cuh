@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+// Passes over whole rows on a CUDA device, for games that bring a faster step than the general one: a
+// lane decides a row of slots at once. Such a step has a kind of Pass, the shape C of its rows (C::count
+// slots in C::words words), Tables, and
+//   has_work(pass, tables, i)     whether a pass after the first has anything to do for item i
+//   run(pass, kind, tables, i, fresh, tally)  decides an item, and tells the row it is
+//   group_of(pass, row)           the bit that stands for a row in marks and changes
+//   each_neighbour(pass, group, visit)  the bits of those that may change when a group did
+//   has_terminal(pass, group)     whether the first pass is to look near a group
+//   add(pass, tables, row, words, plane)  adds a row of the log to a plane
+//   outcome_at(pass, tables, row, slot)   what is known of a slot of a row
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "kanzen/backend/cuda/cuda_lanes.cuh"
+#include "kanzen/backend/cuda/device.cuh"
+#include "kanzen/core/bits.hpp"
+#include "kanzen/solve/executor_ref.hpp"
+#include "kanzen/solve/pass_log.hpp"
+#include "kanzen/solve/passes.hpp"
+#include "kanzen/solve/progress.hpp"
+#include "kanzen/solve/statistics_log.hpp"
+
+namespace kanzen {
+
+constexpr int threads_per_block = 128;
+
+// Where a pass leaves its findings.
+struct Inbox {
+  std::uint64_t* fresh;    // whole planes of all rows, or null
+  unsigned char* codes;    // a byte for each slot, or null ...
+  unsigned char code;      // ... and what is written where something is decided
+  std::uint64_t* changed;  // a bit for each group in which something was decided
+  unsigned char* chunks;   // a byte for each chunk with such a row
+  std::uint32_t rows_per_chunk;
+  std::uint64_t* slots;  // the first that were decided ...
+  unsigned* listed;      // ... how many those are ...
+  unsigned room;         // ... and how many there is room for
+  Tally* tally;
+  std::uint64_t half;  // of the rows
+};
+
+// The items that a pass runs over: all of a range, or those listed.
+struct Items {
+  std::uint64_t first;
+  std::uint64_t last;
+  const std::uint32_t* list;  // counted from `first`; null: all
+  const unsigned* listed;
+};
+
+template <class Tables>
+__device__ void fetch_tables(const void* from, Tables& tables) {
+  const auto* words = static_cast<const std::uint32_t*>(from);
+  for (unsigned i = threadIdx.x; i < sizeof(Tables) / 4; i += blockDim.x)
+    reinterpret_cast<std::uint32_t*>(&tables)[i] = words[i];
+  __syncthreads();
+}
+
+// Lists the items of [first, last) that have work, so that the threads of a pass all have some.
+template <class Step>
+__global__ void list_work(typename Step::Pass pass, Items items, std::uint32_t* list,
+                          unsigned* listed) {
+  __shared__ typename Step::Tables tables;
+  fetch_tables(pass.tables, tables);
+  const std::uint64_t padded = (items.last - items.first + 31) / 32 * 32;  // whole warps
+  for (std::uint64_t i = first_of_thread(); i < padded; i += all_threads()) {
+    const std::uint64_t item = items.first + i;
+    const bool wanted = item < items.last && Step::has_work(pass, tables, item);
+    const unsigned all = __ballot_sync(0xffffffffu, wanted);
+    unsigned place = 0;
+    if (threadIdx.x % 32 == 0 && all != 0) place = atomicAdd(listed, __popc(all));
+    place = __shfl_sync(0xffffffffu, place, 0) + __popc(all & ((1u << threadIdx.x % 32) - 1));
+    if (wanted) list[place] = static_cast<std::uint32_t>(i);
+  }
+}
+
+__device__ inline void mark(std::uint64_t* marks, std::uint64_t i) {
+  const unsigned long long bit = 1ull << (i % 64);
+  if ((marks[i / 64] & bit) == 0)
+    atomicOr(reinterpret_cast<unsigned long long*>(marks + i / 64), bit);
+}
+
+template <class Step>
+__global__ void __launch_bounds__(threads_per_block, 5)
+    run_pass(typename Step::Pass pass, PassKind kind, Items items, Inbox inbox) {
+  using C = typename Step::C;
+  __shared__ typename Step::Tables tables;
+  fetch_tables(pass.tables, tables);
+
+  Tally tally;
+  const std::uint64_t size = items.list != nullptr ? *items.listed : items.last - items.first;
+  for (std::uint64_t i = first_of_thread(); i < size; i += all_threads()) {
+    const std::uint64_t item = items.first + (items.list != nullptr ? items.list[i] : i);
+    std::uint64_t fresh[C::words] = {};
+    const Tally before = tally;
+    const std::uint64_t row = Step::run(pass, kind, tables, item, fresh, tally);
+    if (tally.rows == before.rows) continue;
+    if (row < inbox.half) tally.in_first_half += tally.decided - before.decided;
+    mark(inbox.changed, Step::group_of(pass, row));
+    inbox.chunks[row / inbox.rows_per_chunk] = 1;
+    if (inbox.fresh != nullptr)
+      for (int w = 0; w < C::words; ++w) inbox.fresh[row * C::words + w] = fresh[w];
+    const bool few = inbox.slots != nullptr && *inbox.listed < inbox.room;
+    if (inbox.codes == nullptr && !few) continue;
+    for (int w = 0; w < C::words; ++w)
+      for (std::uint64_t left = fresh[w]; left != 0; left &= left - 1) {
+        const std::uint64_t slot =
+            row * C::count + 64 * w + static_cast<unsigned>(bits::countr_zero(left));
+        if (inbox.codes != nullptr) inbox.codes[slot] = inbox.code;
+        if (few)
+          if (const unsigned place = atomicAdd(inbox.listed, 1u); place < inbox.room)
+            inbox.slots[place] = slot;
+      }
+  }
+  __syncwarp();
+  add_up(tally, inbox.tally);
+}
+
+// Marks what may change near the groups that did, or (with no bits given) near those that hold a
+// terminal slot.
+template <class Step>
+__global__ void mark_near(typename Step::Pass pass, std::uint64_t groups,
+                          const std::uint64_t* changed) {
+  const auto visit = [&](std::uint64_t i) { mark(pass.marks, i); };
+  for (std::uint64_t g = first_of_thread(); g < groups; g += all_threads())
+    if (changed != nullptr ? (changed[g / 64] >> (g % 64) & 1) != 0 : Step::has_terminal(pass, g))
+      Step::each_neighbour(pass, g, visit);
+}
+
+// Adds rows of whole planes to a plane.
+template <class Step>
+__global__ void add_rows(typename Step::Pass pass, std::uint64_t first, std::uint64_t rows,
+                         const std::uint64_t* words, std::uint32_t* plane) {
+  const auto& tables = *static_cast<const typename Step::Tables*>(pass.tables);
+  for (std::uint64_t i = first_of_thread(); i < rows; i += all_threads())
+    Step::add(pass, tables, first + i, words + i * Step::C::words, plane);
+}
+
+template <class Step>
+__global__ void look_up(typename Step::Pass pass, const std::uint64_t* slots, unsigned size,
+                        Outcome* outcomes) {
+  const auto& tables = *static_cast<const typename Step::Tables*>(pass.tables);
+  for (std::uint64_t i = first_of_thread(); i < size; i += all_threads())
+    outcomes[i] = Step::outcome_at(pass, tables, slots[i] / Step::C::count,
+                                   static_cast<int>(slots[i] % Step::C::count));
+}
+
+// The kernels of one step.
+template <class Pass>
+struct RowKernels {
+  void (*pass)(Pass, PassKind, Items, Inbox);
+  void (*list)(Pass, Items, std::uint32_t*, unsigned*);
+  void (*mark)(Pass, std::uint64_t, const std::uint64_t*);
+  void (*add)(Pass, std::uint64_t, std::uint64_t, const std::uint64_t*, std::uint32_t*);
+  void (*look_up)(Pass, const std::uint64_t*, unsigned, Outcome*);
+};
+template <class Step>
+RowKernels<typename Step::Pass> row_kernels() {
+  return {&run_pass<Step>, &list_work<Step>, &mark_near<Step>, &add_rows<Step>, &look_up<Step>};
+}
+
+// The planes of all rows on the device, and how a pass runs over them.
+template <class Pass>
+class RowPlanes {
+ public:
+  // `pass` has all but the planes and marks. A plane takes so many cells; so many groups are
+  // marked.
+  RowPlanes(const RowKernels<Pass>& kernels, const Pass& pass, const RowLayout& layout,
+              std::uint64_t cells, std::uint64_t groups, bool keep_fresh, Progress& progress)
+      : progress_(progress),
+        layout_(layout),
+        kernels_(kernels),
+        groups_(groups),
+        won_(cells),
+        lost_(cells),
+        fresh_(keep_fresh ? words() : 0),
+        marks_(groups / 64 + 1),
+        changed_(groups / 64 + 1),
+        changed_before_(groups / 64 + 1),
+        list_(std::min(layout.rows, longest_list)),
+        listed_(1),
+        chunks_(layout.chunks()),
+        tally_(1),
+        pass_(pass) {
+    cudaDeviceProp properties{};
+    must(cudaGetDeviceProperties(&properties, 0), "describe itself");
+    grid_ = properties.multiProcessorCount * 64;
+    pass_.won = won_.data();
+    pass_.lost = lost_.data();
+  }
+
+ protected:
+  // A row can change only when one near it changed in the pass before. When many did, asking is
+  // dearer than looking. Must be called before the next pass clears what changed in this one.
+  void look_near_frontier(PassKind kind, int distance) {
+    constexpr std::uint64_t few = 8;
+    pass_.marks = nullptr;
+    if (distance == 0 || (kind != PassKind::first && rows_changed_ >= layout_.rows / few)) return;
+    marks_.clear();
+    pass_.marks = marks_.data();
+    kernels_.mark<<<grid_, threads_per_block>>>(
+        pass_, groups_, kind == PassKind::first ? nullptr : changed_.data());
+    must(cudaGetLastError(), "mark what may change");
+  }
+
+  std::uint64_t words() const { return layout_.rows * layout_.row_words; }
+
+  // `inbox` says where codes and slots go, if anywhere.
+  Tally launch(PassKind kind, Inbox inbox = {}) {
+    tally_.clear();
+    std::swap(changed_, changed_before_);
+    changed_.clear();
+    chunks_.clear();
+    fresh_.clear();
+    const bool late = kind != PassKind::begin && kind != PassKind::first;
+    // Asking a child whether it changed pays when many did not.
+    pass_.changed = late && rows_changed_ < layout_.rows / 4 * 3 ? changed_before_.data() : nullptr;
+    inbox.fresh = fresh_.data();
+    inbox.changed = changed_.data();
+    inbox.chunks = chunks_.data();
+    inbox.rows_per_chunk = layout_.rows_per_chunk;
+    inbox.tally = tally_.data();
+    inbox.half = layout_.rows / 2;
+    const std::uint64_t step = late ? list_.size() : layout_.rows;
+    for (std::uint64_t first = 0; first < layout_.rows; first += step) {
+      Items items{first, std::min(first + step, layout_.rows), nullptr, nullptr};
+      if (late) {
+        listed_.clear();
+        kernels_.list<<<grid_, threads_per_block>>>(pass_, items, list_.data(), listed_.data());
+        must(cudaGetLastError(), "list what may change");
+        items.list = list_.data();
+        items.listed = listed_.data();
+      }
+      kernels_.pass<<<grid_, threads_per_block>>>(pass_, kind, items, inbox);
+      must(cudaGetLastError(), "start a pass");
+    }
+    Tally tally;
+    tally_.download(&tally, 0, 1);
+    rows_changed_ = tally.rows;
+    return tally;
+  }
+
+  // 512 MiB.
+  static constexpr std::uint64_t longest_list = std::uint64_t{1} << 27;
+
+  Progress& progress_;
+  RowLayout layout_;
+  RowKernels<Pass> kernels_;
+  std::uint64_t groups_;
+  DeviceArray<std::uint32_t> won_, lost_;
+  DeviceArray<std::uint64_t> fresh_, marks_, changed_, changed_before_;
+  DeviceArray<std::uint32_t> list_;
+  DeviceArray<unsigned> listed_;
+  DeviceArray<unsigned char> chunks_;
+  DeviceArray<Tally> tally_;
+  unsigned grid_ = 0;
+  std::uint64_t rows_changed_ = 0;  // in the last pass
+  Pass pass_;
+};
+
+// Solving: what a pass decides goes to the log, over the host or directly. A log that keeps nothing
+// still hears of the slots it watches, and of passes that decide few.
+template <class Pass>
+class RowDevice : public RowPlanes<Pass> {
+  using Base = RowPlanes<Pass>;
+  using Base::chunks_, Base::fresh_, Base::grid_, Base::kernels_,
+      Base::layout_, Base::lost_, Base::pass_, Base::progress_, Base::rows_changed_, Base::won_,
+      Base::words;
+
+ public:
+  RowDevice(const RowKernels<Pass>& kernels, const Pass& pass, std::uint64_t cells,
+            std::uint64_t groups, const ExecutorRef& host, PassLog& log, Progress& progress)
+      : Base(kernels, pass, log.layout(), cells, groups, log.keeps(), progress),
+        host_(host),
+        log_(log),
+        lists_(!log.keeps() && log.device_codes() == nullptr),
+        slots_(lists_ ? few : 0),
+        slots_listed_(1) {}
+
+  // --- solving (passes.hpp); wins and losses take turns, so nothing waits ---
+
+  Tally run(const Passage& passage) {
+    const auto& [kind, distance, waits, so_far] = passage;
+    const Answer answer{outcome_of(kind), distance};
+    progress_.report({"pass", distance, 0, layout_.rows, so_far.draws()});
+    Base::look_near_frontier(kind, distance);
+    pass_.read = (answer.outcome == Outcome::win ? lost_ : won_).data();
+    Inbox inbox{};
+    inbox.codes = log_.device_codes();
+    if (inbox.codes != nullptr && distance > longest_distance(Coding::parity))
+      throw Error(Fault::resources,
+                  "this game lasts longer than a byte a position can tell: add --log host");
+    inbox.code = encode(Coding::parity, answer);
+    if (lists_) {
+      slots_listed_.clear();
+      inbox.slots = slots_.data();
+      inbox.listed = slots_listed_.data();
+      inbox.room = few;
+    }
+    Tally tally = Base::launch(kind, inbox);
+    if (kind == PassKind::begin) tally.no_move_positions = tally.decided;
+    log_.note_first_half(answer, tally.in_first_half);
+    if (log_.keeps() && tally.rows > 0) record(answer);
+    if (lists_) tell(answer);
+    progress_.report({"pass", distance, layout_.rows, layout_.rows, so_far.draws()});
+    return tally;
+  }
+
+  void commit() {}
+
+  void restore() {
+    Base::launch(PassKind::begin);
+    DeviceArray<std::uint64_t> found(std::uint64_t{layout_.rows_per_chunk} * layout_.row_words);
+    for (std::uint64_t chunk = 0; chunk < layout_.chunks(); ++chunk)
+      log_.replay(chunk, [&](int, Outcome outcome, std::span<const std::uint64_t> words) {
+        found.upload(words.data(), words.size());
+        kernels_.add<<<grid_, threads_per_block>>>(pass_, layout_.first_row(chunk),
+                                                   layout_.rows_in(chunk), found.data(),
+                                                   (outcome == Outcome::win ? won_ : lost_).data());
+        must(cudaGetLastError(), "take up what is known");
+      });
+    rows_changed_ = layout_.rows;  // not known
+  }
+
+ private:
+  void record(Answer answer) {
+    std::vector<unsigned char> chunks(layout_.chunks());
+    chunks_.download(chunks.data(), 0, chunks.size());
+    courier_.bring_home(fresh_, std::uint64_t{layout_.rows_per_chunk} * layout_.row_words, chunks,
+                        host_, [&](std::uint64_t chunk, std::span<const std::uint64_t> words) {
+                          log_.record(answer.distance, answer.outcome, chunk, words);
+                        });
+  }
+
+  // What a log that only counts wants to know.
+  void tell(Answer answer) {
+    unsigned listed = 0;
+    slots_listed_.download(&listed, 0, 1);
+    PassLog::Slots slots(std::min(listed, few));
+    if (!slots.empty()) slots_.download(slots.data(), 0, slots.size());
+    log_.note_few(std::move(slots));
+
+    const PassLog::Slots open = log_.watched_and_open();
+    if (open.empty()) return;
+    const DeviceArray<std::uint64_t> wanted(open.data(), open.size());
+    const DeviceArray<Outcome> found(open.size());
+    kernels_.look_up<<<grid_, threads_per_block>>>(
+        pass_, wanted.data(), static_cast<unsigned>(open.size()), found.data());
+    must(cudaGetLastError(), "look up what is watched");
+    std::vector<Outcome> outcomes(open.size());
+    found.download(outcomes.data(), 0, outcomes.size());
+    for (std::size_t i = 0; i < open.size(); ++i)
+      if (outcomes[i] == answer.outcome) log_.note(open[i], answer);
+  }
+
+  // One more than a log keeps: then they are many.
+  static constexpr auto few = static_cast<unsigned>(StatisticsLog::few) + 1;
+
+  ExecutorRef host_;
+  PassLog& log_;
+  bool lists_;  // the log wants to hear of single slots
+  DeviceArray<std::uint64_t> slots_;
+  DeviceArray<unsigned> slots_listed_;
+  Courier courier_;
+};
+
+}  // namespace kanzen

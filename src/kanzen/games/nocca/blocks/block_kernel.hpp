@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+// The block step (block_step.hpp) over a range of blocks on one host thread. Most of the work is in
+// finding the children: shapes come in runs that share all groups of squares but the last, and what
+// a run has in common is looked up once; memory is asked for a few blocks ahead.
+#pragma once
+
+#include <utility>
+
+#include "kanzen/games/nocca/blocks/block_step.hpp"
+
+namespace kanzen {
+
+template <class Bits, int P, class Heights>
+struct BlockKernel : BlockStep<Bits, P, Heights> {
+  using Step = BlockStep<Bits, P, Heights>;
+  using C = typename Step::C;
+  using Index = typename Step::Index;
+  using Plane = typename Step::Plane;
+  using Half = typename Step::Half;
+  using Tables = typename Step::Tables;
+  using Pass = BlockPass<Heights>;
+
+  static constexpr int max_moves = 2 * P * 8;
+
+  // A block to be read: where it lies, and the numbers of the piece that moves, before and after.
+  struct Child {
+    std::uint32_t shape;
+    std::uint8_t from;
+    std::uint8_t to;
+  };
+  struct Children {
+    std::array<Child, max_moves> list;
+    int size = 0;
+    KANZEN_HOT void add(std::uint64_t shape, int from, int to) {
+      list[size++] = {static_cast<std::uint32_t>(shape), static_cast<std::uint8_t>(from),
+                      static_cast<std::uint8_t>(to)};
+    }
+  };
+
+  // What the frames of a run have in common: the moves inside the prefix, whose children lie at a
+  // distance that does not depend on the last group, and where the prefix would lie with one piece
+  // more or less.
+  struct Run {
+    Heights prefix;
+    Children plain;     // to be added: the rank of the last group
+    Children mirrored;  // to be added: the rank of its mirror image; numbers of the mirrored frame
+    std::array<std::pair<std::uint8_t, std::uint8_t>, max_moves> special;  // to a symmetric prefix
+    int specials;
+    typename Index::Prefix own;
+    std::array<typename Index::Prefix, Index::max_squares> entered, left;
+  };
+
+  // A block between looking up its children and reading them.
+  struct Job {
+    std::uint64_t x;  // its class
+    Heights shape;    // canonical
+    Heights frame;
+    Heights mirrored_frame;
+    bool by_mirror;  // the frame is the turned shape mirrored
+    const Run* run;
+    std::uint32_t rank, mirrored_rank;  // of the frame's last group
+    Children plain, mirrored;           // with complete addresses
+  };
+
+  static void start_run(const Index& index, Heights frame, Run& run) {
+    const int prefix_squares = index.group[index.groups - 1].first_square;
+    const Heights mirrored_frame = index.mirrored(frame);
+    run.prefix = index.prefix_of(frame);
+    run.plain.size = run.mirrored.size = run.specials = 0;
+    run.own = index.prefix_place(run.prefix);
+    for (int from = 0; from < prefix_squares; ++from) {
+      const int tall = Index::height_at(run.prefix, from);
+      if (index.beside_last[from]) {
+        if (tall > 0) run.left[from] = index.prefix_place(run.prefix - Index::one(from));
+        if (tall < index.stack)
+          run.entered[from] = index.prefix_place(run.prefix + Index::one(from));
+      }
+      if (tall == 0) continue;
+      for (int k = 0; k < index.steps[from]; ++k) {
+        const int to = index.step[from][k];
+        if (to >= prefix_squares || Index::height_at(run.prefix, to) == index.stack) continue;
+        const typename Index::Prefix moved =
+            index.prefix_place(run.prefix - Index::one(from) + Index::one(to));
+        if (moved.kind == Index::Prefix::symmetric)
+          run.special[run.specials++] = {static_cast<std::uint8_t>(from),
+                                         static_cast<std::uint8_t>(to)};
+        else if (moved.kind == Index::Prefix::canonical)
+          run.plain.add(moved.base, Step::number_before(frame, from),
+                        Step::number_after(frame, from, to));
+        else
+          run.mirrored.add(
+              moved.base, Step::number_before(mirrored_frame, index.mirror_of[from]),
+              Step::number_after(mirrored_frame, index.mirror_of[from], index.mirror_of[to]));
+      }
+    }
+  }
+
+  // Finds the children of a block and asks for their memory.
+  KANZEN_HOT static void look_up(const Pass& pass, const Run& run, Job& job) {
+    const Index& index = *pass.index;
+    const typename Index::Group& last = index.group[index.groups - 1];
+    const Heights frame = job.frame;
+    job.run = &run;
+    job.mirrored_frame = index.mirrored(frame);
+    const std::uint32_t pattern = index.pattern_of(frame, index.groups - 1);
+    const int sum = Index::sum_of(pattern);
+    job.rank = last.rank[pattern];
+    job.mirrored_rank = Index::mirrored_rank(last, sum, job.rank);
+    job.plain.size = job.mirrored.size = 0;
+
+    const auto rank_of = [&](Heights shape) {
+      return last.rank[index.pattern_of(shape, index.groups - 1)];
+    };
+    const auto add = [&](int from, int to, typename Index::Class child) {
+      __builtin_prefetch(pass.read + child.index * C::cells);
+      if (child.mirrored)
+        job.mirrored.add(
+            child.index, Step::number_before(job.mirrored_frame, index.mirror_of[from]),
+            Step::number_after(job.mirrored_frame, index.mirror_of[from], index.mirror_of[to]));
+      else
+        job.plain.add(child.index, Step::number_before(frame, from),
+                      Step::number_after(frame, from, to));
+    };
+    const Heights in_last = ~(Index::one(last.first_square) - 1);
+    for (Heights rest = Index::occupied(frame) & in_last; rest != 0; rest &= rest - 1) {
+      const int from = Index::lowest_square(rest);
+      const Heights lifted = frame - Index::one(from);
+      const std::uint32_t lifted_rank = rank_of(lifted);
+      for (int k = 0; k < index.steps[from]; ++k) {
+        const int to = index.step[from][k];
+        if (Index::height_at(frame, to) == index.stack) continue;
+        add(from, to,
+            to < last.first_square
+                ? index.class_of(run.entered[to], sum - 1, lifted_rank)
+                : index.class_of(run.own, sum, rank_of(lifted + Index::one(to))));
+      }
+    }
+    for (Heights rest = Index::occupied(run.prefix) & index.beside_last_marks; rest != 0;
+         rest &= rest - 1) {
+      const int from = Index::lowest_square(rest);
+      for (int k = 0; k < index.steps[from]; ++k) {
+        const int to = index.step[from][k];
+        if (to < last.first_square || Index::height_at(frame, to) == index.stack) continue;
+        add(from, to, index.class_of(run.left[from], sum + 1, rank_of(frame + Index::one(to))));
+      }
+    }
+    for (int k = 0; k < run.specials; ++k) {
+      const auto [from, to] = run.special[k];
+      add(from, to, index.class_of(frame - Index::one(from) + Index::one(to)));
+    }
+    for (int k = 0; k < run.plain.size; ++k)
+      __builtin_prefetch(pass.read + std::uint64_t{run.plain.list[k].shape + job.rank} * C::cells);
+    for (int k = 0; k < run.mirrored.size; ++k)
+      __builtin_prefetch(pass.read +
+                         std::uint64_t{run.mirrored.list[k].shape + job.mirrored_rank} * C::cells);
+  }
+
+  // The opponent's sets, as the frame numbers them, in which the mover has one of the moves listed.
+  KANZEN_HOT static void gather(const Tables& tables, const std::uint32_t* read, PassKind kind,
+                                const Children& children, std::uint32_t add, Plane& plane) {
+    Half half{};
+    for (int k = 0; k < children.size; ++k) {
+      const Child& child = children.list[k];
+      Step::see(tables, read + std::uint64_t{child.shape + add} * C::cells, child.to, kind, half);
+      if (k + 1 == children.size || children.list[k + 1].from != child.from) {
+        Step::put(tables, half, child.from, kind, plane);
+        half = {};
+      }
+    }
+  }
+
+  KANZEN_HOT static Plane seen_from(const Pass& pass, const Tables& tables, PassKind kind,
+                                    const Job& job) {
+    const Index& index = *pass.index;
+    Plane plane{};
+    gather(tables, pass.read, kind, job.run->plain, job.rank, plane);
+    gather(tables, pass.read, kind, job.plain, 0, plane);
+    Plane seen = Step::brought_home(index, tables, job.shape, job.frame, job.by_mirror, plane);
+    if (job.run->mirrored.size + job.mirrored.size > 0) {
+      plane = {};
+      gather(tables, pass.read, kind, job.run->mirrored, job.mirrored_rank, plane);
+      gather(tables, pass.read, kind, job.mirrored, 0, plane);
+      const Plane more =
+          Step::brought_home(index, tables, job.shape, job.mirrored_frame, !job.by_mirror, plane);
+      for (int w = 0; w < C::words; ++w) seen[w] |= more[w];
+    }
+    return seen;
+  }
+
+  static void decide_all(const Pass& pass, PassKind kind, const Tables& tables, std::uint64_t first,
+                         std::uint64_t last, std::uint64_t* fresh, Tally& tally) {
+    constexpr int ahead = 4;
+    enum class Wish : std::uint8_t { nothing, decide, look };
+    std::array<Job, ahead> jobs;
+    std::array<Wish, ahead> wishes;
+    std::array<Run, ahead + 1> runs;  // a run outlives the jobs that point to it
+    int run = 0;
+    runs[run].prefix = ~Heights{0};  // no shape has this one
+    const Index& index = *pass.index;
+    typename Index::Cursor cursor = index.seek(first);
+    const auto prepare = [&](std::uint64_t x, Job& job) {
+      job.x = x;
+      job.shape = cursor.shape;
+      if (kind != PassKind::first && !Step::has_undecided(pass, tables, x)) return Wish::nothing;
+      job.frame = index.turned(job.shape);
+      const typename Index::Class frame = index.class_of(job.frame);
+      if (pass.marks != nullptr && (pass.marks[frame.index / 64] >> (frame.index % 64) & 1) == 0)
+        return kind == PassKind::first ? Wish::decide : Wish::nothing;
+      job.by_mirror = frame.mirrored;
+      if (job.by_mirror) job.frame = index.mirrored(job.frame);
+      if (index.prefix_of(job.frame) != runs[run].prefix) {
+        run = run == ahead ? 0 : run + 1;
+        start_run(index, job.frame, runs[run]);
+      }
+      look_up(pass, runs[run], job);
+      return Wish::look;
+    };
+    for (std::uint64_t x = first; x < last + ahead - 1; ++x) {
+      if (x < last) {
+        wishes[x % ahead] = prepare(x, jobs[x % ahead]);
+        if (x + 1 < last) index.advance(cursor, x);
+      }
+      if (x < first + ahead - 1) continue;
+      const std::uint64_t now = x - (ahead - 1);
+      const Wish wish = wishes[now % ahead];
+      if (wish == Wish::nothing) continue;
+      const Job& job = jobs[now % ahead];
+      Plane seen{};
+      if (wish == Wish::look) seen = seen_from(pass, tables, kind, job);
+      Step::decide(pass, kind, tables, now, job.shape, seen, fresh + (now - first) * C::words,
+                   tally);
+    }
+  }
+
+  static void run(const Pass& pass, PassKind kind, std::uint64_t first, std::uint64_t last,
+                  std::uint64_t* fresh, Tally& tally) {
+    const Tables& tables = *static_cast<const Tables*>(pass.tables);
+    if (kind != PassKind::begin) return decide_all(pass, kind, tables, first, last, fresh, tally);
+    typename Index::Cursor cursor = pass.index->seek(first);
+    for (std::uint64_t x = first; x < last; ++x) {
+      Step::begin(pass, tables, x, cursor.shape, fresh + (x - first) * C::words, tally);
+      if (x + 1 < last) pass.index->advance(cursor, x);
+    }
+  }
+
+  // Marks the frames whose blocks may change because block x did.
+  static void mark_around(const Pass& pass, std::uint64_t x) {
+    const auto mark = [&](std::uint64_t frame) { mark_bit(pass.marks, frame); };
+    Step::each_neighbour(*pass.index, pass.index->shape_of(x), mark);
+  }
+
+  static bool has_terminal(const Pass& pass, std::uint64_t x) {
+    return Step::has_terminal(pass, x);
+  }
+
+  static void add(const Pass& pass, std::uint64_t first, std::uint64_t last,
+                  const std::uint64_t* words, std::uint32_t* plane) {
+    const auto& tables = *static_cast<const Tables*>(pass.tables);
+    for (std::uint64_t x = first; x < last; ++x, words += C::words)
+      Step::add(pass, tables, x, words, plane);
+  }
+};
+
+}  // namespace kanzen

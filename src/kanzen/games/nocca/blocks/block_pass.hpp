@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the block solver and its kernels agree on: the planes, the kinds of pass, and a kernel as a
+// pair of functions, so that the instruction set can be chosen when the program runs.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "kanzen/games/nocca/blocks/shapes.hpp"
+#include "kanzen/solve/host_planes.hpp"
+#include "kanzen/solve/passes.hpp"
+
+namespace kanzen {
+
+template <class Heights>
+struct BlockPass {
+  const ShapeIndex<Heights>* index;
+  const void* tables;  // Colourings<P>::Tables of the kernel's P
+  Heights goal_row;    // low bit of every square of the mover's far row
+  std::uint32_t* won;  // rows of cells (space/colourings.hpp), one for each block
+  std::uint32_t* lost;
+  const std::uint32_t* read;     // the plane that this pass reads
+  std::uint64_t* marks;          // a bit for each frame whose block may change; null: all may
+  const std::uint64_t* changed;  // a bit for each block that changed in the pass before; null: not
+                                 // known. All but losses come from there alone.
+};
+
+// The kernel of one instruction set for P pieces a side.
+template <class HeightsType>
+struct BlockFunctions {
+  using Heights = HeightsType;
+  using Pass = BlockPass<Heights>;
+  // Runs a pass over blocks [first, last); `fresh` (zeroed) receives what was decided.
+  void (*run)(const Pass&, PassKind, std::uint64_t first, std::uint64_t last, std::uint64_t* fresh,
+              Tally&);
+  void (*mark_around)(const Pass&, std::uint64_t block);
+  bool (*has_terminal)(const Pass&, std::uint64_t block);  // after the first pass
+  // Adds rows of a log to those of a plane.
+  void (*add)(const Pass&, std::uint64_t first, std::uint64_t last, const std::uint64_t* words,
+              std::uint32_t* plane);
+  const void* tables;  // for BlockPass
+  int cells;           // in a row of a plane
+};
+
+struct ClimberFunctions;
+
+// One instruction set: its name, whether this machine has it, and its kernels.
+struct BlockKernelSet {
+  std::string_view name;
+  bool (*available)();
+  BlockFunctions<std::uint64_t> (*narrow)(int pieces);  // boards of up to 32 squares
+  BlockFunctions<Word128> (*wide)(int pieces);          // up to 64
+  ClimberFunctions (*climber)(int pieces);              // climber_pass.hpp; up to 32
+};
+
+// All of them, the fastest first. All give the same bits.
+const std::vector<BlockKernelSet>& block_kernels();
+
+}  // namespace kanzen

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+// The step of the block solver, for hosts and devices: how all colourings of a shape are decided at
+// once from the blocks one step away. Finding those blocks is the business of the backend.
+//
+// The mover of shape X steps to a shape that the opponent sees from across the table. So we look at
+// X from there: the frame F is X turned, mirrored too where that is canonical. In the frame each
+// child differs by one piece, and the colourings of child and frame correspond by compressing and
+// depositing bits (space/colourings.hpp). A child whose mirror image is canonical is looked up in
+// the mirrored frame. What is gathered in a frame is brought home to the numbering of X by moving
+// single pieces, and the colours are exchanged by reversing the plane.
+//
+// `Bits` is the instruction set (block_bits.hpp). Everything here is a template of it, so that each
+// instruction set has its own copy.
+#pragma once
+
+#include "kanzen/games/nocca/blocks/block_bits.hpp"
+#include "kanzen/games/nocca/blocks/block_pass.hpp"
+#include "kanzen/games/nocca/blocks/piece_order.hpp"
+#include "kanzen/games/nocca/blocks/colourings.hpp"
+#include "kanzen/games/nocca/blocks/shapes.hpp"
+
+namespace kanzen {
+
+template <class Bits, int P, class Heights>
+struct BlockStep {
+  using C = Colourings<P>;
+  using Index = ShapeIndex<Heights>;
+  using Plane = typename C::Plane;
+  using Half = typename C::Half;
+  using Tables = typename C::Tables;
+
+  static_assert(Index::max_pieces >= 2 * P);
+
+  // The number of the piece on top of `from`, and of the same piece once it is on top of `to`.
+  KANZEN_HOT static int number_before(Heights frame, int from) {
+    return Index::pieces_before(frame, from) + Index::height_at(frame, from) - 1;
+  }
+  KANZEN_HOT static int number_after(Heights frame, int from, int to) {
+    return Index::pieces_before(frame, to) + Index::height_at(frame, to) - (to > from ? 1 : 0);
+  }
+
+  // What makes a pass note a child: being marked in the plane read (a move to a lost position
+  // wins), or, when looking for losses, not being so (a move to a position not won saves).
+  KANZEN_HOT static std::uint64_t flip_of(PassKind kind) {
+    return kind == PassKind::losses ? ~std::uint64_t{0} : 0;
+  }
+
+  // Whether the piece that steps is in the opponent's sets. A move needs it to be the mover's. Seen
+  // backwards, the opponent has just made the move: a parent is reached like a child, by moving one
+  // of the opponent's pieces.
+  KANZEN_HOT static int moved_by_opponent(PassKind kind) { return kind == PassKind::reach ? 1 : 0; }
+
+  // A piece steps to number `to`: adds the positions of the block read to `half`, over the
+  // opponent's sets of the other pieces.
+  KANZEN_HOT static void see(const Tables& tables, const std::uint32_t* block, int to,
+                             PassKind kind, Half& half) {
+    const Plane plane = C::load(block);
+    const Half seen =
+        Bits::template compress<C>(plane.data(), tables.side[moved_by_opponent(kind)][to]);
+    for (int w = 0; w < C::half_words; ++w) half[w] |= seen[w] ^ flip_of(kind);
+  }
+  // Adds what was seen of all steps of piece `from` to a plane over the opponent's sets.
+  KANZEN_HOT static void put(const Tables& tables, const Half& half, int from, PassKind kind,
+                             Plane& plane) {
+    Bits::template deposit<C>(half, tables.side[moved_by_opponent(kind)][from], plane);
+  }
+
+  // From the opponent's sets in the numbering of a frame to the mover's sets in that of shape X;
+  // the frame is X turned and, if `by_mirror`, mirrored.
+  KANZEN_HOT static Plane brought_home(const Index& index, const Tables& tables, Heights shape,
+                                       Heights frame, bool by_mirror, Plane plane) {
+    PieceOrder<Bits, C> order;
+    int place = 0;
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      const int square = Index::lowest_square(left);
+      int there = index.turn_of[square];
+      if (by_mirror) there = index.mirror_of[there];
+      auto piece = static_cast<std::uint64_t>(Index::pieces_before(frame, there));
+      const int tall = Index::height_at(shape, square);
+      for (int level = 0; level < tall; ++level, ++place, ++piece)
+        order.bring(tables, piece, place, plane);
+    }
+    return Bits::template reversed<C>(plane);
+  }
+
+  // Which colourings of a shape are positions: both sides show a piece.
+  KANZEN_HOT static Plane valid(const Tables& tables, Heights shape) {
+    Plane none = tables.full, all = tables.full;  // the mover shows no piece; shows all the tops
+    int number = -1;
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      number += Index::height_at(shape, Index::lowest_square(left));
+      for (int w = 0; w < C::words; ++w) {
+        none[w] &= tables.without(number)[w];
+        all[w] &= tables.with(number)[w];
+      }
+    }
+    Plane result;
+    for (int w = 0; w < C::words; ++w) result[w] = tables.full[w] & ~none[w] & ~all[w];
+    return result;
+  }
+
+  // Colourings in which the mover owns a top piece of one of the marked squares.
+  KANZEN_HOT static Plane owns_top_on(const Tables& tables, Heights shape, Heights marks) {
+    Plane result{};
+    int number = -1;
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      const int square = Index::lowest_square(left);
+      number += Index::height_at(shape, square);
+      if ((marks >> (2 * square) & 1) == 0) continue;
+      for (int w = 0; w < C::words; ++w) result[w] |= tables.with(number)[w];
+    }
+    return result;
+  }
+
+  // Slots without a position may be marked lost (terminal) or nothing, so this may say yes to a
+  // block that is decided; never no to one that is not.
+  KANZEN_HOT static bool has_undecided(const BlockPass<Heights>& pass, const Tables& tables,
+                                       std::uint64_t x) {
+    const Plane won = C::load(pass.won + x * C::cells);
+    const Plane lost = C::load(pass.lost + x * C::cells);
+    std::uint64_t open = 0;
+    for (int w = 0; w < C::words; ++w) open |= tables.full[w] & ~(won[w] | lost[w]);
+    return open != 0;
+  }
+
+  // Decides block x of that shape, given the colourings in which a child was noted. `fresh`
+  // receives what is new.
+  KANZEN_HOT static void decide(const BlockPass<Heights>& pass, PassKind kind, const Tables& tables,
+                                std::uint64_t x, Heights shape, const Plane& seen,
+                                std::uint64_t* fresh, Tally& tally) {
+    Plane won = C::load(pass.won + x * C::cells);
+    Plane lost = C::load(pass.lost + x * C::cells);
+    const std::uint64_t flip = flip_of(kind);
+    const Plane positions = valid(tables, shape);
+    Plane found = seen;
+    if (kind == PassKind::first) {
+      const Plane goal = owns_top_on(tables, shape, pass.goal_row);
+      for (int w = 0; w < C::words; ++w) found[w] |= goal[w];
+    }
+    std::uint64_t any = 0;
+    for (int w = 0; w < C::words; ++w) {
+      found[w] = (found[w] ^ flip) & positions[w] & ~(won[w] | lost[w]);
+      any |= found[w];
+    }
+    const unsigned weight = pass.index->symmetric(shape) ? 1 : 2;
+    if (any != 0) {
+      const bool loses = kind == PassKind::losses || kind == PassKind::reach;
+      Plane& written = loses ? lost : won;
+      for (int w = 0; w < C::words; ++w) {
+        written[w] |= found[w];
+        fresh[w] = found[w];
+        tally.decided += weight * static_cast<unsigned>(bits::popcount(found[w]));
+      }
+      C::store(written, (loses ? pass.lost : pass.won) + x * C::cells);
+      ++tally.rows;
+    }
+    if (kind == PassKind::first)
+      count_moves(*pass.index, tables, shape, weight, positions, won, tally);
+  }
+
+  // Positions that are not a win in 1, and their moves.
+  KANZEN_HOT static void count_moves(const Index& index, const Tables& tables, Heights shape,
+                                     unsigned weight, const Plane& positions, const Plane& won,
+                                     Tally& tally) {
+    Plane rest;
+    for (int w = 0; w < C::words; ++w) {
+      rest[w] = positions[w] & ~won[w];
+      tally.positions_with_moves_counted += weight * static_cast<unsigned>(bits::popcount(rest[w]));
+    }
+    int number = -1;
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      const int from = Index::lowest_square(left);
+      number += Index::height_at(shape, from);
+      unsigned targets = 0;
+      for (int k = 0; k < index.steps[from]; ++k)
+        targets += Index::height_at(shape, index.step[from][k]) < index.stack;
+      for (int w = 0; w < C::words; ++w)
+        tally.moves_counted += std::uint64_t{weight} * targets *
+                               static_cast<unsigned>(bits::popcount(rest[w] & tables.with(number)[w]));
+    }
+  }
+
+  // Sets the terminal colourings (no piece of the mover is visible) as lost, which the parents
+  // read, and decides the positions without a move.
+  KANZEN_HOT static void begin(const BlockPass<Heights>& pass, const Tables& tables,
+                               std::uint64_t x, Heights shape, std::uint64_t* fresh,
+                               Tally& tally) {
+    const Index& index = *pass.index;
+    const Plane positions = valid(tables, shape);
+    Heights mobile = 0;
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      const int from = Index::lowest_square(left);
+      bool can = (pass.goal_row >> (2 * from) & 1) != 0;
+      for (int k = 0; k < index.steps[from] && !can; ++k)
+        can = Index::height_at(shape, index.step[from][k]) < index.stack;
+      if (can) mobile |= Index::one(from);
+    }
+    const Plane moves = owns_top_on(tables, shape, mobile);
+    const Plane visible = owns_top_on(tables, shape, Index::occupied(shape));
+    Plane lost = C::load(pass.lost + x * C::cells);
+    const unsigned weight = index.symmetric(shape) ? 1 : 2;
+    std::uint64_t any = 0;
+    for (int w = 0; w < C::words; ++w) {
+      const std::uint64_t stuck = positions[w] & ~moves[w];
+      lost[w] |= (tables.full[w] & ~visible[w]) | stuck;
+      fresh[w] = stuck;
+      tally.decided += weight * static_cast<unsigned>(bits::popcount(stuck));
+      tally.positions += weight * static_cast<unsigned>(bits::popcount(positions[w]));
+      any |= stuck;
+    }
+    tally.rows += any != 0;
+    C::store(lost, pass.lost + x * C::cells);
+  }
+
+  // Whether a block holds a terminal colouring, after the first pass.
+  KANZEN_HOT static bool has_terminal(const BlockPass<Heights>& pass, std::uint64_t x) {
+    std::uint32_t any = 0;
+    for (int i = 0; i < C::cells; ++i) any |= pass.lost[x * C::cells + i];
+    return any != 0;
+  }
+
+  // Adds a row of words to those of a plane, which lack the padding.
+  KANZEN_HOT static void add(const BlockPass<Heights>&, const Tables&, std::uint64_t x,
+                             const std::uint64_t* words, std::uint32_t* plane) {
+    for (int i = 0; i < C::cells; ++i)
+      plane[x * C::cells + i] |= static_cast<std::uint32_t>(words[i / 2] >> (32 * (i % 2)));
+  }
+
+  // The positions of a block that a plane lacks.
+  KANZEN_HOT static Plane missing(const Tables& tables, Heights shape, const std::uint32_t* row) {
+    const Plane plane = C::load(row);
+    Plane result = valid(tables, shape);
+    for (int w = 0; w < C::words; ++w) result[w] &= ~plane[w];
+    return result;
+  }
+
+  // The classes one step away from a shape. Blocks change only when a block near their frame did.
+  template <class Visit>
+  KANZEN_HOT static void each_neighbour(const Index& index, Heights shape, Visit& visit) {
+    for (Heights rest = Index::occupied(shape); rest != 0; rest &= rest - 1) {
+      const int from = Index::lowest_square(rest);
+      for (int k = 0; k < index.steps[from]; ++k) {
+        const int to = index.step[from][k];
+        if (Index::height_at(shape, to) == index.stack) continue;
+        visit(index.class_of(shape - Index::one(from) + Index::one(to)).index);
+      }
+    }
+  }
+};
+
+}  // namespace kanzen

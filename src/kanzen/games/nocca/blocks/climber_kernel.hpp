@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The climber step over a range of rows on one host thread.
+#pragma once
+
+#include "kanzen/games/nocca/blocks/climber_step.hpp"
+
+namespace kanzen {
+
+template <class Bits, int P>
+struct ClimberKernel : ClimberStep<Bits, P> {
+  using Step = ClimberStep<Bits, P>;
+  using C = typename Step::C;
+  using Tables = typename Step::Tables;
+
+  static void run(const ClimberPass& pass, PassKind kind, std::uint64_t first, std::uint64_t last,
+                  std::uint64_t* fresh, Tally& tally) {
+    const auto& tables = *static_cast<const Tables*>(pass.tables);
+    const bool late = kind != PassKind::begin && kind != PassKind::first;
+    for (std::uint64_t row = first; row < last; ++row, fresh += C::words)
+      if (!late || Step::has_work(pass, tables, row))
+        Step::run(pass, kind, tables, row, fresh, tally);
+  }
+
+  static void mark_around(const ClimberPass& pass, std::uint64_t row) {
+    const auto mark = [&](std::uint64_t i) { mark_bit(pass.marks, i); };
+    Step::each_neighbour(pass, Step::group_of(pass, row), mark);
+  }
+  static bool has_terminal(const ClimberPass& pass, std::uint64_t row) {
+    return Step::has_terminal(pass, Step::group_of(pass, row));
+  }
+
+  static void add(const ClimberPass& pass, std::uint64_t first, std::uint64_t last,
+                  const std::uint64_t* words, std::uint32_t* plane) {
+    const auto& tables = *static_cast<const Tables*>(pass.tables);
+    for (std::uint64_t row = first; row < last; ++row, words += C::words)
+      Step::add(pass, tables, row, words, plane);
+  }
+
+  static int cells_of(const ClimberPass& pass, int mover, std::uint64_t shape) {
+    return Step::cells_of(pass, mover, shape);
+  }
+  static const void* tables() {
+    static const Tables result{C::tables, Step::none_of().data()};
+    return &result;
+  }
+};
+
+}  // namespace kanzen

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Builds the table of kernels for one instruction set; each file of this folder does it once, with
+// its own compiler flags.
+#pragma once
+
+#include "kanzen/games/nocca/blocks/block_bits.hpp"
+#include "kanzen/games/nocca/blocks/block_kernel.hpp"
+#include "kanzen/games/nocca/blocks/climber_kernel.hpp"
+
+namespace kanzen {
+
+template <class Bits, class Heights, int P>
+constexpr BlockFunctions<Heights> block_functions_for() {
+  using Kernel = BlockKernel<Bits, P, Heights>;
+  return {&Kernel::run, &Kernel::mark_around,   &Kernel::has_terminal,
+          &Kernel::add, &Colourings<P>::tables, Colourings<P>::cells};
+}
+
+template <class Bits, class Heights>
+BlockFunctions<Heights> block_functions(int pieces) {
+  switch (pieces) {
+    case 1: return block_functions_for<Bits, Heights, 1>();
+    case 2: return block_functions_for<Bits, Heights, 2>();
+    case 3: return block_functions_for<Bits, Heights, 3>();
+  }
+  // More pieces on more than 32 squares would fill terabytes.
+  if constexpr (sizeof(Heights) == 8) {
+    if (pieces == 4) return block_functions_for<Bits, Heights, 4>();
+    if (pieces == 5) return block_functions_for<Bits, Heights, 5>();
+  }
+  return {};
+}
+
+template <class Bits, int P>
+constexpr ClimberFunctions climber_functions_for() {
+  using Kernel = ClimberKernel<Bits, P>;
+  return {&Kernel::run, &Kernel::mark_around, &Kernel::has_terminal,
+          &Kernel::add, &Kernel::cells_of,    &Kernel::tables};
+}
+
+template <class Bits>
+ClimberFunctions climber_functions(int pieces) {
+  switch (pieces) {
+    case 2: return climber_functions_for<Bits, 2>();
+    case 3: return climber_functions_for<Bits, 3>();
+    case 4: return climber_functions_for<Bits, 4>();
+    case 5: return climber_functions_for<Bits, 5>();
+  }
+  return {};
+}
+
+template <class Bits>
+constexpr BlockKernelSet kernel_set(std::string_view name, bool (*available)()) {
+  return {name, available, &block_functions<Bits, std::uint64_t>, &block_functions<Bits, Word128>,
+          &climber_functions<Bits>};
+}
+
+BlockKernelSet bmi2_kernels();
+BlockKernelSet avx512_kernels();
+BlockKernelSet avx2_kernels();
+BlockKernelSet portable_kernels();
+
+}  // namespace kanzen

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// The step that every game has: how a slot of any space is decided by the rules and by the marks of
+// the slots its moves lead to. Plain values and constexpr functions, for hosts and devices; who
+// walks over the slots, and in which order, is the business of a machine.
+//
+// A plane is a row of 32-bit cells, a bit a slot. Where the game knows its parents, the frontier is
+// followed: what the last pass found raises marks on its parents, and only these are looked at.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "kanzen/core/bits.hpp"
+#include "kanzen/core/game.hpp"
+#include "kanzen/solve/passes.hpp"
+#include "kanzen/space/space.hpp"
+
+namespace kanzen {
+
+// Marks are read a few questions after they were asked for: by then they have come to the cache.
+// With nothing waiting, as on a device, a question is answered at once.
+template <unsigned ahead>
+struct MarkQueue {
+  const std::uint32_t* plane;
+  Slot waiting[ahead > 0 ? ahead : 1];
+  unsigned asked = 0;
+  unsigned taken = 0;
+
+  constexpr bool bit(Slot slot) const { return (plane[slot / 32] >> (slot % 32) & 1) != 0; }
+  // Asks for a mark. The answer is to an earlier question; `none` while that is to come.
+  constexpr bool ask(Slot slot, bool none) {
+    if constexpr (ahead == 0) {
+      return bit(slot);
+    } else {
+      const bool answer = asked >= taken + ahead ? bit(waiting[taken++ % ahead]) : none;
+      __builtin_prefetch(plane + slot / 32);
+      waiting[asked++ % ahead] = slot;
+      return answer;
+    }
+  }
+  constexpr bool rest() const { return taken < asked; }
+  constexpr bool take() { return bit(waiting[taken++ % (ahead > 0 ? ahead : 1)]); }
+};
+
+// A visitor of moves that looks for a child which settles the matter: one that is lost, when wins
+// are sought; one that is not won, when losses are.
+template <bool wins, class G, class S, class Queue>
+struct AskChildren {
+  const G& game;
+  const S& space;
+  Queue queue;  // without a plane, only the rules are asked
+  std::uint64_t moves = 0;
+  bool settled = false;
+
+  constexpr bool operator()(const auto&, const typename G::Position& child) {
+    ++moves;
+    if (wins_at_once(game, child)) return true;
+    const Outcome ended = game.outcome(child);
+    if (ended != Outcome::open)
+      settled = wins ? ended == Outcome::loss : ended != Outcome::win;
+    else if (queue.plane != nullptr)
+      settled = queue.ask(space.rank(child), !wins) == wins;
+    return !settled;
+  }
+
+  // Whether a position is decided by its moves.
+  constexpr bool decides(const typename G::Position& position) {
+    game.each_move(position, *this);
+    while (!settled && queue.rest()) settled = queue.take() == wins;
+    return settled == wins;
+  }
+};
+
+template <class G>
+struct AnyMove {
+  bool found = false;
+  constexpr bool operator()(const auto&, const typename G::Position&) { return !(found = true); }
+};
+
+template <Game G, SpaceOf<G> S>
+struct GameStep {
+  using Position = typename G::Position;
+
+  G game;
+  S space;
+
+  // begin, given: what the rules say of a position without looking further.
+  constexpr bool begins(PassKind kind, const Position& position, unsigned weight,
+                        Tally& tally) const {
+    if (kind == PassKind::begin) tally.positions += weight;
+    if (wins_at_once(game, position)) return false;  // it is open, and has a move
+    const Outcome outcome = game.outcome(position);
+    if (kind == PassKind::given) return outcome == Outcome::win;
+    if (outcome != Outcome::open) return outcome == Outcome::loss;
+    AnyMove<G> any;
+    game.each_move(position, any);
+    if (any.found) return false;
+    tally.no_move_positions += weight;
+    tally.positions_with_moves_counted += weight;  // of those, it has none
+    return true;
+  }
+
+  // first, wins, losses: whether an undecided position is decided by its moves. `read` is the plane
+  // of the lost or the won; where it is null, the rules alone are asked.
+  template <unsigned ahead>
+  constexpr bool decides(PassKind kind, const Position& position, const std::uint32_t* read,
+                         unsigned weight, Tally& tally) const {
+    if (kind == PassKind::first && wins_at_once(game, position)) return true;
+    if (game.outcome(position) != Outcome::open) return false;  // a draw by the rules
+    if (kind == PassKind::losses)
+      return AskChildren<false, G, S, MarkQueue<ahead>>{game, space, {read, {}}}.decides(position);
+    AskChildren<true, G, S, MarkQueue<ahead>> ask{game, space, {read, {}}};
+    const bool won = ask.decides(position);
+    if (kind == PassKind::first && !won) {
+      tally.moves_counted += ask.moves * weight;
+      tally.positions_with_moves_counted += weight;
+    }
+    return won;
+  }
+
+  // raise(slot) for every slot that may change because this one was decided; where wins are sought,
+  // each of them is won.
+  template <class Raise>
+  struct RaiseParent {
+    const GameStep& step;
+    Raise& raise;
+    constexpr bool operator()(const Position& parent) {
+      if (!wins_at_once(step.game, parent)) raise(step.space.rank(parent));  // else long known
+      return true;
+    }
+  };
+  template <class Raise>
+  struct RaiseParents {
+    const GameStep& step;
+    Raise& raise;
+    constexpr void operator()(const Position& position) {
+      RaiseParent<Raise> visit{step, raise};
+      step.game.each_parent(position, visit);
+    }
+  };
+  template <class Raise>
+  constexpr void each_parent(Slot slot, Raise& raise) const {
+    RaiseParents<Raise> visit{*this, raise};
+    each_member(space, slot, visit);
+  }
+
+  // raise(slot) for every slot of the space that a move from this one leads to.
+  template <class Raise>
+  struct RaiseChild {
+    const GameStep& step;
+    Raise& raise;
+    constexpr bool operator()(const auto&, const Position& child) {
+      if (holds(step.space, step.game, child)) raise(step.space.rank(child));
+      return true;
+    }
+  };
+  template <class Raise>
+  struct RaiseChildren {
+    const GameStep& step;
+    Raise& raise;
+    constexpr void operator()(const Position& position) {
+      if (step.game.outcome(position) != Outcome::open) return;
+      RaiseChild<Raise> visit{step, raise};
+      step.game.each_move(position, visit);
+    }
+  };
+  template <class Raise>
+  constexpr void each_child(Slot slot, Raise& raise) const {
+    RaiseChildren<Raise> visit{*this, raise};
+    each_member(space, slot, visit);
+  }
+
+  // Whether following the parents of what the last pass found is less work than looking at all that
+  // is undecided. A scan for wins must see every child of most positions; one for losses stops at
+  // the first child that is not won, and costs about a fifth of the parents of as many positions.
+  static constexpr bool frontier_pays(const Passage& passage) {
+    if (!HasParents<G> || passage.distance < 2) return false;
+    const bool losses = passage.kind == PassKind::losses;
+    const std::uint64_t fresh = losses ? passage.so_far.wins_in(passage.distance - 1)
+                                       : passage.so_far.losses_in(passage.distance - 1);
+    return fresh * (losses ? 5 : 1) <= passage.so_far.draws();
+  }
+};
+
+}  // namespace kanzen

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+// The machine of the host: planes in memory, and passes over their rows on any Executor. What runs
+// over the rows is a kernel; GameKernel (game_kernel.hpp) is the one that every game has.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "kanzen/solve/big_array.hpp"
+#include "kanzen/solve/executor.hpp"
+#include "kanzen/solve/pass_log.hpp"
+#include "kanzen/solve/passes.hpp"
+#include "kanzen/solve/progress.hpp"
+
+namespace kanzen {
+
+// What a kernel sees of the machine.
+struct HostPass {
+  std::uint32_t* won = nullptr;  // planes, in cells as the kernel lays them out
+  std::uint32_t* lost = nullptr;
+  std::uint64_t* marks = nullptr;  // a bit for each thing that may change; null: all may
+  bool waits = false;              // what is found is not to be written to its plane yet
+};
+
+// The frontier is what the last pass found. A kernel that can tell what may change near it says by
+// what it goes: the rows in which something was found, or the slots.
+enum class Frontier { unknown, rows, slots };
+
+//   k.cells()                       of a plane
+//   k.markable()                    how many things can be marked
+//   k.run(pass, passage, first, last, fresh, tally)
+//                                   decides rows [first, last); `fresh` (zeroed) receives what is
+//                                   new, and so does the plane unless the pass waits
+//   k.frontier_pays(passage, rows)  whether to look only near the frontier, found in so many rows
+//   k.mark(pass, row, words)        marks what may change because these slots of a row were decided
+//   k.begins_with_marks(pass, row)  whether `first` is to look near this row (Frontier::rows only)
+//   k.add(pass, first, last, words, plane)  adds rows of the log to a plane
+//   K::frontier
+//   K::logs_all                     false: `begin` also marks what is no position and in no log
+template <class K>
+concept HostKernel = requires(const K& k, const HostPass& pass, const Passage& passage,
+                              std::uint64_t row, std::uint64_t* fresh, const std::uint64_t* words,
+                              std::uint32_t* plane, Tally& tally) {
+  { k.cells() } -> std::same_as<std::uint64_t>;
+  { k.markable() } -> std::same_as<std::uint64_t>;
+  { k.frontier_pays(passage, row) } -> std::same_as<bool>;
+  k.run(pass, passage, row, row, fresh, tally);
+  k.mark(pass, row, words);
+  k.add(pass, row, row, words, plane);
+  { K::frontier } -> std::convertible_to<Frontier>;
+  { K::logs_all } -> std::convertible_to<bool>;
+};
+
+// Sets a bit that other threads may be setting too.
+inline void mark_bit(std::uint64_t* marks, std::uint64_t i) {
+  std::uint64_t& word = marks[i / 64];
+  const std::uint64_t bit = std::uint64_t{1} << (i % 64);
+  if ((__atomic_load_n(&word, __ATOMIC_RELAXED) & bit) == 0)
+    __atomic_fetch_or(&word, bit, __ATOMIC_RELAXED);
+}
+
+template <HostKernel Kernel, Executor E>
+class HostPlanes {
+ public:
+  HostPlanes(const Kernel& kernel, const RowLayout& layout, Coding coding, E& executor,
+             Progress& progress)
+      : kernel_(kernel),
+        layout_(layout),
+        executor_(executor),
+        progress_(progress),
+        both_(coding == Coding::tagged),
+        won_(kernel.cells(), executor),
+        lost_(kernel.cells(), executor),
+        marks_(Kernel::frontier == Frontier::unknown ? 0 : kernel.markable() / 64 + 1, executor),
+        changed_(Kernel::frontier == Frontier::rows ? layout.rows / 64 + 1 : 0, executor),
+        fresh_losses_(Kernel::frontier == Frontier::slots ? words() : 0, executor),
+        fresh_wins_(Kernel::frontier == Frontier::slots && both_ ? words() : 0, executor),
+        waiting_(both_ ? words() : 0, executor),
+        buffers_(executor.workers()) {
+    pass_.won = won_.data();
+    pass_.lost = lost_.data();
+  }
+
+  // What the planes take.
+  static std::uint64_t memory(const Kernel& kernel, const RowLayout& layout, Coding coding) {
+    const std::uint64_t plane = layout.rows * layout.row_words * 8;
+    const bool both = coding == Coding::tagged;
+    std::uint64_t bytes = 2 * kernel.cells() * sizeof(std::uint32_t) + (both ? plane : 0);
+    if (Kernel::frontier != Frontier::unknown) bytes += kernel.markable() / 8;
+    if (Kernel::frontier == Frontier::rows) bytes += layout.rows / 8;
+    if (Kernel::frontier == Frontier::slots) bytes += (both ? 2 : 1) * plane;
+    return bytes;
+  }
+
+  // --- solving (passes.hpp) ---
+
+  void use(PassLog& log) { log_ = &log; }
+
+  Tally run(const Passage& passage) {
+    const Outcome outcome = outcome_of(passage.kind);
+    look_near_frontier(passage);
+    pass_.waits = passage.waits;
+    committed_ &= !passage.waits;
+    BigArray<std::uint64_t>& kept = passage.waits             ? waiting_
+                                    : outcome == Outcome::win ? fresh_of(Outcome::win)
+                                                              : fresh_of(Outcome::loss);
+    const Tally tally = over_chunks(
+        passage, kept, [&](std::uint64_t chunk, std::span<const std::uint64_t> fresh, bool any) {
+          if (any) log_->record(passage.distance, outcome, chunk, fresh);
+        });
+    rows_changed_ = tally.rows;
+    log_->note_first_half({outcome, passage.distance}, tally.in_first_half);
+    return tally;
+  }
+
+  void commit() {
+    if (committed_) return;
+    executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) {
+      const std::uint64_t first = layout_.first_row(chunk);
+      kernel_.add(pass_, first, first + layout_.rows_in(chunk),
+                  waiting_.data() + first * layout_.row_words, lost_.data());
+    });
+    if (fresh_losses_.size() > 0) std::swap(waiting_, fresh_losses_);
+    committed_ = true;
+  }
+
+  void restore() {
+    const Statistics none;
+    pass_.marks = nullptr;
+    pass_.waits = false;
+    const auto replay = [&](std::uint64_t chunk) {
+      const std::uint64_t first = layout_.first_row(chunk);
+      const std::uint64_t last = first + layout_.rows_in(chunk);
+      log_->replay(chunk, [&](int distance, Outcome outcome, std::span<const std::uint64_t> words) {
+        kernel_.add(pass_, first, last, words.data(),
+                    (outcome == Outcome::win ? won_ : lost_).data());
+        if (distance != log_->closed()) return;
+        note_changes(chunk, words);
+        if (auto& fresh = fresh_of(outcome); fresh.size() > 0)
+          std::copy(words.begin(), words.end(), fresh.data() + first * layout_.row_words);
+      });
+    };
+    if constexpr (Kernel::logs_all) {
+      executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) { replay(chunk); });
+    } else {
+      BigArray<std::uint64_t> nowhere;
+      over_chunks({PassKind::begin, 0, false, none}, nowhere,
+                  [&](std::uint64_t chunk, auto, bool) { replay(chunk); });
+    }
+    rows_changed_ = layout_.rows;  // not counted
+  }
+
+  // --- reaching: the plane of the lost holds what is reached ---
+
+  void begin_at(std::uint64_t slot) {
+    const std::uint64_t row = slot / layout_.row_slots, bit = slot % layout_.row_slots;
+    std::vector<std::uint64_t> words(layout_.row_words);
+    words[bit / 64] = std::uint64_t{1} << (bit % 64);
+    kernel_.add(pass_, row, row + 1, words.data(), lost_.data());
+    std::copy(words.begin(), words.end(), fresh_losses_.data() + row * layout_.row_words);
+  }
+
+  std::uint64_t reach(int ply) {
+    const Statistics none;
+    mark_near([](std::uint64_t) { return true; });
+    return over_chunks({PassKind::reach, ply, false, none}, fresh_losses_,
+                       [](std::uint64_t, auto, bool) {})
+        .rows;
+  }
+
+  const std::uint32_t* reached() const { return lost_.data(); }
+
+ private:
+  std::uint64_t words() const { return layout_.rows * layout_.row_words; }
+  // Where wins and losses take turns, one plane serves both.
+  BigArray<std::uint64_t>& fresh_of(Outcome outcome) {
+    return both_ && outcome == Outcome::win ? fresh_wins_ : fresh_losses_;
+  }
+
+  void look_near_frontier(const Passage& passage) {
+    pass_.marks = nullptr;
+    if constexpr (Kernel::frontier != Frontier::unknown) {
+      if (!kernel_.frontier_pays(passage, rows_changed_)) return;
+      frontier_ = &fresh_of(opposite(outcome_of(passage.kind)));
+      if constexpr (Kernel::frontier == Frontier::rows) {
+        if (passage.kind == PassKind::first)
+          return mark_near(
+              [&](std::uint64_t row) { return kernel_.begins_with_marks(pass_, row); });
+        return mark_near([&](std::uint64_t row) {
+          return (changed_[row / 64] >> (row % 64) & 1) != 0;
+        });
+      }
+      mark_near([](std::uint64_t) { return true; });
+    }
+  }
+
+  // Marks what may change near the rows that are wanted.
+  template <class Wanted>
+  void mark_near(Wanted&& wanted) {
+    std::fill(marks_.begin(), marks_.end(), 0);
+    pass_.marks = marks_.data();
+    executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) {
+      const std::uint64_t first = layout_.first_row(chunk);
+      for (std::uint64_t row = first; row < first + layout_.rows_in(chunk); ++row) {
+        const std::uint64_t* words =
+            Kernel::frontier == Frontier::slots ? frontier_->data() + row * layout_.row_words
+                                                : nullptr;
+        if (wanted(row)) kernel_.mark(pass_, row, words);
+      }
+    });
+  }
+
+  void note_changes(std::uint64_t chunk, std::span<const std::uint64_t> fresh) {
+    if constexpr (Kernel::frontier == Frontier::rows) {
+      for (std::uint64_t row = 0; row < layout_.rows_in(chunk); ++row) {
+        const auto bits = fresh.subspan(row * layout_.row_words, layout_.row_words);
+        if (std::any_of(bits.begin(), bits.end(), [](auto word) { return word != 0; })) {
+          const std::uint64_t at = layout_.first_row(chunk) + row;
+          changed_[at / 64] |= std::uint64_t{1} << (at % 64);
+        }
+      }
+    }
+  }
+
+  // Runs the kernel over all chunks; then(chunk, what is new in it, whether that is anything). What
+  // is new stays in `kept`, if that is a plane.
+  template <class Then>
+  Tally over_chunks(const Passage& passage, BigArray<std::uint64_t>& kept, Then then) {
+    std::vector<Counted> counted(executor_.workers());
+    std::atomic<std::uint64_t> done = 0;
+    const std::uint64_t half = layout_.rows / 2;
+    executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned worker) {
+      const std::uint64_t first = layout_.first_row(chunk);
+      const std::uint64_t rows = layout_.rows_in(chunk);
+      const std::uint64_t size = rows * layout_.row_words;
+      std::uint64_t* fresh;
+      if (kept.size() > 0) {
+        fresh = kept.data() + first * layout_.row_words;
+        std::fill_n(fresh, size, 0);
+      } else {
+        buffers_[worker].assign(size, 0);
+        fresh = buffers_[worker].data();
+      }
+      if constexpr (Kernel::frontier == Frontier::rows)
+        std::fill_n(changed_.data() + first / 64, (rows + 63) / 64, 0);
+      // Games whose players differ have one of them to move in each half of the rows.
+      Tally tally;
+      const std::uint64_t middle = std::clamp(half, first, first + rows);
+      if (first < middle) kernel_.run(pass_, passage, first, middle, fresh, tally);
+      tally.in_first_half = tally.decided;
+      if (middle < first + rows)
+        kernel_.run(pass_, passage, middle, first + rows,
+                    fresh + (middle - first) * layout_.row_words, tally);
+      counted[worker] += tally;
+      if (tally.rows > 0) note_changes(chunk, {fresh, size});
+      then(chunk, std::span<const std::uint64_t>(fresh, size), tally.rows > 0);
+      const std::uint64_t so_far = done.fetch_add(rows, std::memory_order_relaxed) + rows;
+      progress_.report({passage.kind == PassKind::reach ? "reach" : "pass", passage.distance, so_far,
+                        layout_.rows, passage.so_far.draws()});
+    });
+    Tally sum;
+    for (const Tally& part : counted) sum += part;
+    return sum;
+  }
+
+  struct alignas(128) Counted : Tally {};
+
+  const Kernel& kernel_;
+  RowLayout layout_;
+  E& executor_;
+  Progress& progress_;
+  PassLog* log_ = nullptr;
+  bool both_;  // wins and losses are found at every distance
+  BigArray<std::uint32_t> won_, lost_;
+  BigArray<std::uint64_t> marks_;
+  BigArray<std::uint64_t> changed_;  // a bit for each row in which the last pass found something
+  BigArray<std::uint64_t> fresh_losses_, fresh_wins_;  // what it found
+  BigArray<std::uint64_t> waiting_;                    // losses that are not written yet
+  BigArray<std::uint64_t>* frontier_ = &fresh_losses_;
+  std::vector<std::vector<std::uint64_t>> buffers_;  // of the workers
+  std::uint64_t rows_changed_ = 0;
+  bool committed_ = true;
+  HostPass pass_;
+};
+
+}  // namespace kanzen

@@ -1,0 +1,570 @@
+// SPDX-License-Identifier: Apache-2.0
+// The machine of a device, for any game: planes in the memory of the device, and passes with one
+// lane a slot. All that a lane does is written here once, as plain functors; what differs between
+// devices is where memory comes from and how lanes are launched (HostLanes below, CudaLanes in
+// backend/cuda). So the code that runs on a GPU is tried on every host.
+//
+// A pass first lists the slots it has to look at, so that lanes side by side all have work.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "kanzen/core/bits.hpp"
+#include "kanzen/core/error.hpp"
+#include "kanzen/solve/executor_ref.hpp"
+#include "kanzen/solve/game_kernel.hpp"
+#include "kanzen/solve/game_step.hpp"
+#include "kanzen/solve/on_device.hpp"
+#include "kanzen/solve/pass_log.hpp"
+#include "kanzen/solve/passes.hpp"
+#include "kanzen/solve/progress.hpp"
+#include "kanzen/space/space.hpp"
+
+namespace kanzen {
+
+// --- what lanes share ---
+
+// Sets bits of a cell that other lanes may be setting too.
+KANZEN_HOT void set_bits(std::uint32_t* cell, std::uint32_t bits) {
+#ifdef __CUDA_ARCH__
+  if ((*static_cast<volatile std::uint32_t*>(cell) & bits) != bits) atomicOr(cell, bits);
+#else
+  __atomic_fetch_or(cell, bits, __ATOMIC_RELAXED);
+#endif
+}
+
+KANZEN_HOT void count_up(std::uint64_t* counter, std::uint64_t by) {
+#ifdef __CUDA_ARCH__
+  atomicAdd(reinterpret_cast<unsigned long long*>(counter), static_cast<unsigned long long>(by));
+#else
+  __atomic_fetch_add(counter, by, __ATOMIC_RELAXED);
+#endif
+}
+
+// Reserves so many places of a list; on a device, for all lanes of a warp that ask with one stroke.
+KANZEN_HOT std::uint32_t reserve(std::uint32_t* counter, std::uint32_t places) {
+#ifdef __CUDA_ARCH__
+  const unsigned together = __activemask();
+  const unsigned lane = threadIdx.x % 32;
+  std::uint32_t before = 0, all = 0;
+  for (unsigned left = together; left != 0; left &= left - 1) {
+    const unsigned other = __ffs(static_cast<int>(left)) - 1;
+    const std::uint32_t theirs = __shfl_sync(together, places, static_cast<int>(other));
+    if (other < lane) before += theirs;
+    all += theirs;
+  }
+  const int leader = __ffs(static_cast<int>(together)) - 1;
+  std::uint32_t first = 0;
+  if (lane == static_cast<unsigned>(leader)) first = atomicAdd(counter, all);
+  return __shfl_sync(together, first, leader) + before;
+#else
+  return __atomic_fetch_add(counter, places, __ATOMIC_RELAXED);
+#endif
+}
+
+namespace lanes {
+
+struct Planes {
+  std::uint32_t* won;
+  std::uint32_t* lost;
+  const std::uint32_t* marks;  // null: everything may change
+
+  KANZEN_HOT std::uint32_t wanted(std::uint64_t cell) const {
+    return ~(won[cell] | lost[cell]) & (marks != nullptr ? marks[cell] : ~std::uint32_t{0});
+  }
+};
+
+// A lane a cell: lists the slots of the cell that are wanted, counted from the first of the batch.
+struct ListWanted {
+  Planes planes;
+  std::uint64_t first_cell;
+  std::uint32_t* list;
+  std::uint32_t* listed;
+
+  KANZEN_HOT void operator()(std::uint64_t i, Tally&) const {
+    put(planes.wanted(first_cell + i), i);
+  }
+  KANZEN_HOT void put(std::uint32_t wanted, std::uint64_t i) const {
+    std::uint32_t place = reserve(listed, static_cast<std::uint32_t>(bits::popcount(wanted)));
+    for (std::uint32_t left = wanted; left != 0; left &= left - 1)
+      list[place++] = static_cast<std::uint32_t>(32 * i) +
+                      static_cast<std::uint32_t>(bits::countr_zero(left));
+  }
+};
+struct ListSet : ListWanted {  // those set in the marks
+  KANZEN_HOT void operator()(std::uint64_t i, Tally&) const {
+    put(planes.marks[first_cell + i], i);
+  }
+};
+
+// A lane a slot of the list.
+struct Listed {
+  const std::uint32_t* list;
+  Slot first_slot;
+  KANZEN_HOT Slot operator[](std::uint64_t i) const { return first_slot + list[i]; }
+};
+
+template <class Step>
+struct Begin {
+  Step step;
+  PassKind kind;
+  std::uint32_t* fresh;
+  KANZEN_HOT void operator()(Slot slot, Tally& tally) const {
+    const unsigned weight = step.space.weight(slot);
+    if (weight > 0 && step.begins(kind, step.space.unrank(slot), weight, tally))
+      set_bits(fresh + slot / 32, std::uint32_t{1} << (slot % 32));
+  }
+};
+
+template <class Step>
+struct Decide {
+  Step step;
+  PassKind kind;
+  const std::uint32_t* read;
+  std::uint32_t* fresh;
+  Listed slots;
+  KANZEN_HOT void operator()(std::uint64_t i, Tally& tally) const {
+    const Slot slot = slots[i];
+    if (slot >= step.space.size()) return;
+    const unsigned weight = step.space.weight(slot);
+    if (weight > 0 &&
+        step.template decides<0>(kind, step.space.unrank(slot), read, weight, tally))
+      set_bits(fresh + slot / 32, std::uint32_t{1} << (slot % 32));
+  }
+};
+
+// Whoever can move to a lost position wins, and what can be reached is.
+struct TakeMarked {
+  Planes planes;
+  std::uint32_t* fresh;
+  KANZEN_HOT void operator()(std::uint64_t cell, Tally&) const {
+    fresh[cell] = planes.wanted(cell);
+  }
+};
+
+struct RaiseBit {
+  std::uint32_t* marks;
+  KANZEN_HOT void operator()(Slot slot) const {
+    set_bits(marks + slot / 32, std::uint32_t{1} << (slot % 32));
+  }
+};
+template <class Step, Follow follow>
+struct Raise {
+  Step step;
+  std::uint32_t* marks;
+  Listed slots;
+  KANZEN_HOT void operator()(std::uint64_t i, Tally&) const {
+    RaiseBit raise{marks};
+    if constexpr (follow == Follow::children)
+      step.each_child(slots[i], raise);
+    else
+      step.each_parent(slots[i], raise);
+  }
+};
+
+// What is found becomes part of a plane. A lane a row of 64 slots.
+template <class Step>
+struct Settle {
+  Step step;
+  const std::uint64_t* fresh;
+  std::uint64_t* plane;  // null: it waits
+  unsigned char* chunks;
+  std::uint64_t rows_per_chunk;
+  std::uint64_t half;    // rows
+  unsigned char* codes;  // a byte a slot, or null ...
+  unsigned char code;    // ... and what is written there
+  std::uint64_t* few;    // the first slots that were found, or null ...
+  std::uint32_t* listed;
+  std::uint32_t room;  // ... and how many there is room for
+
+  KANZEN_HOT void operator()(std::uint64_t row, Tally& tally) const {
+    const std::uint64_t found = fresh[row];
+    if (found == 0) return;
+    ++tally.rows;
+    if (plane != nullptr) plane[row] |= found;
+    chunks[row / rows_per_chunk] = 1;
+    const bool list = few != nullptr && *static_cast<volatile std::uint32_t*>(listed) < room;
+    std::uint64_t decided = 0;
+    for (std::uint64_t left = found; left != 0; left &= left - 1) {
+      const Slot slot = 64 * row + static_cast<unsigned>(bits::countr_zero(left));
+      decided += step.space.weight(slot);
+      if (codes != nullptr) codes[slot] = code;
+      if (list) {
+        const std::uint32_t place = reserve(listed, 1);
+        if (place < room) few[place] = slot;
+      }
+    }
+    tally.decided += decided;
+    if (row < half) tally.in_first_half += decided;
+  }
+};
+
+struct Add {
+  const std::uint64_t* words;
+  std::uint64_t* plane;
+  KANZEN_HOT void operator()(std::uint64_t row, Tally&) const { plane[row] |= words[row]; }
+};
+
+// Counts what is reached (decided) of all positions, and lists slots that are not.
+template <class Step>
+struct CountReached {
+  Step step;
+  const std::uint32_t* reached;
+  std::uint64_t* missed;
+  std::uint32_t* listed;
+  std::uint32_t room;
+  KANZEN_HOT void operator()(Slot slot, Tally& tally) const {
+    const unsigned weight = step.space.weight(slot);
+    tally.positions += weight;
+    if ((reached[slot / 32] >> (slot % 32) & 1) != 0) {
+      tally.decided += weight;
+      ++tally.rows;  // slots
+    } else if (weight > 0 && *static_cast<volatile std::uint32_t*>(listed) < room) {
+      const std::uint32_t place = reserve(listed, 1);
+      if (place < room) missed[place] = slot;
+    }
+  }
+};
+
+}  // namespace lanes
+
+// --- devices ---
+
+// The host as a device: every lane in turn. For tests, and to say what a device is:
+//   d.array<T>(n)           zeroed memory: data(), size(), clear(), upload(from, n, first = 0),
+//                           download(to, first, n)
+//   d.launch(n, lane)       lane(i, tally) for every i below n; the sum of the tallies
+//   d.bring_home(words, chunk_words, chunks, host, visit)  visit(chunk, its words) on the workers of
+//                           `host` for the chunks that are not 0
+//   d.fill(bytes, host, read)  read(first, piece) on the workers of `host` for all of an array
+struct HostLanes {
+  template <class T>
+  class Array {
+   public:
+    explicit Array(std::uint64_t size) : data_(size) {}
+    T* data() const { return const_cast<T*>(data_.data()); }
+    std::uint64_t size() const { return data_.size(); }
+    void clear() { std::fill(data_.begin(), data_.end(), T{}); }
+    void upload(const T* from, std::uint64_t n, std::uint64_t first = 0) {
+      std::copy_n(from, n, data_.begin() + static_cast<std::ptrdiff_t>(first));
+    }
+    void download(T* to, std::uint64_t first, std::uint64_t n) const {
+      std::copy_n(data_.begin() + static_cast<std::ptrdiff_t>(first), n, to);
+    }
+
+   private:
+    std::vector<T> data_;
+  };
+
+  template <class Lane>
+  Tally launch(std::uint64_t n, const Lane& lane) {
+    Tally tally;
+    for (std::uint64_t i = 0; i < n; ++i) lane(i, tally);
+    return tally;
+  }
+
+  template <class Visit>
+  void bring_home(const Array<std::uint64_t>& words, std::uint64_t chunk_words,
+                  const std::vector<unsigned char>& chunks, const ExecutorRef& host,
+                  const Visit& visit) {
+    host.run(chunks.size(), [&](std::uint64_t chunk, unsigned) {
+      const std::uint64_t first = chunk * chunk_words;
+      if (chunks[chunk] != 0)
+        visit(chunk, std::span<const std::uint64_t>(
+                         words.data() + first, std::min(chunk_words, words.size() - first)));
+    });
+  }
+
+  template <class Read>
+  void fill(Array<std::uint8_t>& bytes, const ExecutorRef& host, const Read& read) {
+    constexpr std::uint64_t piece = std::uint64_t{1} << 16;
+    host.run((bytes.size() + piece - 1) / piece, [&](std::uint64_t i, unsigned) {
+      read(i * piece, std::span(bytes.data() + i * piece,
+                                std::min(piece, bytes.size() - i * piece)));
+    });
+  }
+};
+
+// A space whose tables lie in the memory of a device.
+template <class S, class Device>
+class DeviceSpace {
+ public:
+  explicit DeviceSpace(const S& space) : view_(plain_view(space)) {
+    if constexpr (requires(Copy copy) { view_.each_table(copy); }) view_.each_table(Copy{*this});
+  }
+  DeviceSpace(const DeviceSpace&) = delete;
+  DeviceSpace& operator=(const DeviceSpace&) = delete;
+  const auto& view() const { return view_; }
+
+ private:
+  struct Copy {
+    DeviceSpace& here;
+    template <class T>
+    void operator()(const T*& table, std::uint64_t size) const {
+      const std::uint64_t bytes = size * sizeof(T);
+      typename Device::template Array<unsigned char>& copy = here.tables_.emplace_back(bytes);
+      copy.upload(reinterpret_cast<const unsigned char*>(table), bytes);
+      table = reinterpret_cast<const T*>(copy.data());
+    }
+  };
+
+  decltype(plain_view(std::declval<const S&>())) view_;
+  std::vector<typename Device::template Array<unsigned char>> tables_;
+};
+
+// --- the machine ---
+
+template <Game G, SpaceOf<G> S, class Device, Follow follow = Follow::parents>
+class LanePlanes {
+  template <class T>
+  using Array = typename Device::template Array<T>;
+  using View = std::remove_cvref_t<decltype(plain_view(std::declval<const S&>()))>;
+  using Step = GameStep<G, View>;
+
+  static constexpr bool both = coding_of<G>() == Coding::tagged && follow == Follow::parents;
+  static constexpr bool follows = follow == Follow::children || HasParents<G>;
+
+ public:
+  LanePlanes(const G& game, const S& space, Device& device, const ExecutorRef& host,
+             Progress& progress)
+      : device_(device),
+        host_(host),
+        progress_(progress),
+        space_(space),
+        step_{game, space_.view()},
+        layout_(plain_layout(space.size())),
+        cells_(2 * layout_.rows),
+        won_(cells_),
+        lost_(cells_),
+        fresh_losses_(layout_.rows),
+        fresh_wins_(both ? layout_.rows : 0),
+        waiting_(both ? layout_.rows : 0),
+        marks_(follows ? cells_ : 0),
+        list_(std::min<std::uint64_t>(32 * cells_, batch)),
+        listed_(1),
+        chunks_(layout_.chunks()),
+        few_(most_few),
+        few_listed_(1) {}
+
+  // What all this takes on the device, beyond the tables of the space.
+  static std::uint64_t memory(std::uint64_t slots) {
+    const std::uint64_t plane = (slots + 63) / 64 * 8;
+    return (3 + (both ? 2 : 0) + (follows ? 1 : 0)) * plane +
+           4 * std::min<std::uint64_t>(slots + 64, batch) + (std::uint64_t{1} << 24);
+  }
+
+  // --- solving (passes.hpp) ---
+
+  void use(PassLog& log) { log_ = &log; }
+
+  Tally run(const Passage& passage) {
+    const PassKind kind = passage.kind;
+    const Outcome outcome = outcome_of(kind);
+    const bool win = outcome == Outcome::win;
+    progress_.report({"pass", passage.distance, 0, layout_.rows, passage.so_far.draws()});
+    const bool near = follows && Step::frontier_pays(passage);
+    if (near) raise(fresh_of(opposite(outcome)));
+    Array<std::uint64_t>& fresh = passage.waits ? waiting_ : fresh_of(outcome);
+    fresh.clear();
+    auto* const found = reinterpret_cast<std::uint32_t*>(fresh.data());
+    const lanes::Planes planes{won_.data(), lost_.data(), near ? marks_.data() : nullptr};
+    Tally tally;
+    if (kind == PassKind::begin || kind == PassKind::given) {
+      tally = device_.launch(step_.space.size(), lanes::Begin<Step>{step_, kind, found});
+    } else if (near && kind == PassKind::wins) {
+      device_.launch(cells_, lanes::TakeMarked{planes, found});
+    } else {
+      const std::uint32_t* read = win ? lost_.data() : won_.data();
+      if (kind == PassKind::first && passage.so_far.no_move_positions == 0) read = nullptr;
+      in_batches(lanes::ListWanted{planes, 0, list_.data(), listed_.data()},
+                 [&](const lanes::Listed& slots, std::uint64_t n) {
+                   tally += device_.launch(
+                       n, lanes::Decide<Step>{step_, kind, read, found, slots});
+                 });
+    }
+    tally += settle(passage, fresh, win ? won_ : lost_);
+    log_->note_first_half({outcome, passage.distance}, tally.in_first_half);
+    if (log_->keeps())
+      bring_home(fresh, [&](std::uint64_t chunk, std::span<const std::uint64_t> words) {
+        log_->record(passage.distance, outcome, chunk, words);
+      });
+    progress_.report({"pass", passage.distance, layout_.rows, layout_.rows, passage.so_far.draws()});
+    return tally;
+  }
+
+  void commit() {
+    if (!waits_) return;
+    device_.launch(layout_.rows, lanes::Add{waiting_.data(), words_of(lost_)});
+    std::swap(waiting_, fresh_losses_);
+    waits_ = false;
+  }
+
+  void restore() {
+    std::vector<std::uint64_t> wins(std::uint64_t{layout_.rows_per_chunk}), losses(wins.size());
+    for (std::uint64_t chunk = 0; chunk < layout_.chunks(); ++chunk) {
+      const std::uint64_t first = layout_.first_row(chunk), rows = layout_.rows_in(chunk);
+      std::fill(wins.begin(), wins.end(), 0);
+      std::fill(losses.begin(), losses.end(), 0);
+      log_->replay(chunk, [&](int distance, Outcome outcome, std::span<const std::uint64_t> words) {
+        auto& sum = outcome == Outcome::win ? wins : losses;
+        for (std::size_t i = 0; i < words.size(); ++i) sum[i] |= words[i];
+        if (distance == log_->closed()) fresh_of(outcome).upload(words.data(), rows, first);
+      });
+      won_.upload(reinterpret_cast<const std::uint32_t*>(wins.data()), 2 * rows, 2 * first);
+      lost_.upload(reinterpret_cast<const std::uint32_t*>(losses.data()), 2 * rows, 2 * first);
+    }
+  }
+
+  // --- reaching: the plane of the lost holds what is reached ---
+
+  void begin_at(Slot slot) {
+    const std::uint32_t bit = std::uint32_t{1} << (slot % 32);
+    lost_.upload(&bit, 1, slot / 32);
+    const std::uint64_t word = std::uint64_t{1} << (slot % 64);
+    fresh_losses_.upload(&word, 1, slot / 64);
+  }
+  std::uint64_t reach(int ply) {
+    progress_.report({"reach", ply, 0, layout_.rows, 0});
+    raise(fresh_losses_);
+    auto* const found = reinterpret_cast<std::uint32_t*>(fresh_losses_.data());
+    device_.launch(cells_,
+                   lanes::TakeMarked{{won_.data(), lost_.data(), marks_.data()}, found});
+    const Statistics none;
+    return settle({PassKind::reach, ply, false, none}, fresh_losses_, lost_).rows;
+  }
+  // Of all slots: positions reached and all positions, and the first slots that are not reached.
+  Tally count_reached(std::vector<std::uint64_t>& missed, std::uint64_t most) {
+    Array<std::uint64_t> slots(most);
+    listed_.clear();
+    const Tally tally = device_.launch(
+        step_.space.size(),
+        lanes::CountReached<Step>{step_, lost_.data(), slots.data(), listed_.data(),
+                                  static_cast<std::uint32_t>(most)});
+    missed.resize(std::min<std::uint64_t>(most, listed()));
+    if (!missed.empty()) slots.download(missed.data(), 0, missed.size());
+    std::sort(missed.begin(), missed.end());
+    return tally;
+  }
+
+ private:
+  Array<std::uint64_t>& fresh_of(Outcome outcome) {
+    return both && outcome == Outcome::win ? fresh_wins_ : fresh_losses_;
+  }
+  static std::uint64_t* words_of(Array<std::uint32_t>& plane) {
+    return reinterpret_cast<std::uint64_t*>(plane.data());
+  }
+  std::uint32_t listed() const {
+    std::uint32_t n = 0;
+    listed_.download(&n, 0, 1);
+    return n;
+  }
+
+  // Lists what is wanted, as much as the list holds, and goes on with what comes behind it.
+  template <class List, class Then>
+  void in_batches(List list, const Then& then) {
+    const std::uint64_t step = list_.size() / 32;
+    for (std::uint64_t first = 0; first < cells_; first += step) {
+      listed_.clear();
+      list.first_cell = first;
+      device_.launch(std::min(step, cells_ - first), list);
+      if (const std::uint32_t n = listed(); n > 0)
+        then(lanes::Listed{list_.data(), 32 * first}, n);
+    }
+  }
+
+  // Marks what may change near the frontier.
+  void raise(Array<std::uint64_t>& frontier) {
+    if constexpr (follows) {
+      marks_.clear();
+      const lanes::Planes planes{nullptr, nullptr,
+                                 reinterpret_cast<const std::uint32_t*>(frontier.data())};
+      in_batches(lanes::ListSet{{planes, 0, list_.data(), listed_.data()}},
+                 [&](const lanes::Listed& slots, std::uint64_t n) {
+                   device_.launch(n, lanes::Raise<Step, follow>{step_, marks_.data(), slots});
+                 });
+    }
+  }
+
+  Tally settle(const Passage& passage, Array<std::uint64_t>& fresh, Array<std::uint32_t>& plane) {
+    const Answer answer{outcome_of(passage.kind), passage.distance};
+    unsigned char* const codes = log_ != nullptr ? log_->device_codes() : nullptr;
+    const bool lists = log_ != nullptr && !log_->keeps() && codes == nullptr;
+    if (codes != nullptr && passage.distance > longest_distance(coding_of<G>()))
+      throw Error(Fault::resources,
+                  "this game lasts longer than a byte a position can tell: add --log host");
+    waits_ |= passage.waits;
+    chunks_.clear();
+    few_listed_.clear();
+    const Tally tally = device_.launch(
+        layout_.rows,
+        lanes::Settle<Step>{step_, fresh.data(), passage.waits ? nullptr : words_of(plane),
+                            chunks_.data(), layout_.rows_per_chunk, layout_.rows / 2, codes,
+                            encode(coding_of<G>(), answer), lists ? few_.data() : nullptr,
+                            few_listed_.data(), most_few});
+    if (lists) tell(answer, fresh);
+    return tally;
+  }
+
+  // What a log that only counts wants to know.
+  void tell(Answer answer, const Array<std::uint64_t>& fresh) {
+    std::uint32_t n = 0;
+    few_listed_.download(&n, 0, 1);
+    std::vector<std::uint64_t> slots(std::min<std::uint64_t>(n, most_few));
+    if (!slots.empty()) few_.download(slots.data(), 0, slots.size());
+    log_->note_few(std::move(slots));
+    for (const std::uint64_t slot : log_->watched_and_open()) {
+      std::uint64_t word = 0;
+      fresh.download(&word, slot / 64, 1);
+      if ((word >> (slot % 64) & 1) != 0) log_->note(slot, answer);
+    }
+  }
+
+  template <class Visit>
+  void bring_home(const Array<std::uint64_t>& fresh, const Visit& visit) {
+    std::vector<unsigned char> chunks(layout_.chunks());
+    if (chunks.empty()) return;
+    chunks_.download(chunks.data(), 0, chunks.size());
+    device_.bring_home(fresh, layout_.rows_per_chunk, chunks, host_, visit);
+  }
+
+  // Slots that are listed at once: 512 MiB.
+  static constexpr std::uint64_t batch = std::uint64_t{1} << 27;
+  static constexpr std::uint32_t most_few = 4097;  // one more than a log keeps: then they are many
+
+  Device& device_;
+  ExecutorRef host_;
+  Progress& progress_;
+  PassLog* log_ = nullptr;
+  DeviceSpace<S, Device> space_;
+  Step step_;
+  RowLayout layout_;
+  std::uint64_t cells_;
+  Array<std::uint32_t> won_, lost_;
+  Array<std::uint64_t> fresh_losses_, fresh_wins_, waiting_;
+  Array<std::uint32_t> marks_, list_, listed_;
+  Array<unsigned char> chunks_;
+  Array<std::uint64_t> few_;
+  Array<std::uint32_t> few_listed_;
+  bool waits_ = false;
+};
+
+// What can be reached from the start, which must have a slot.
+template <class Device, Game G, SpaceOf<G> S>
+Reached reach_on_lanes(Device& device, const G& game, const S& space, std::uint64_t listed,
+                       Progress& progress) {
+  LanePlanes<G, S, Device, Follow::children> machine(game, space, device, {}, progress);
+  Reached result;
+  result.plies = run_reach(machine, space.rank(game.start()));
+  const Tally tally = machine.count_reached(result.missed, listed);
+  result.slots = tally.rows;
+  result.positions = tally.decided;
+  result.positions_of_space = tally.positions;
+  return result;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// The passes of retrograde analysis, for any step on any machine: pass k finds the positions that
+// perfect play ends in exactly k plies, and what no pass decides is a draw. A step decides rows of
+// slots from the marks of other slots; a machine owns the planes (won and lost, a bit a slot each)
+// and runs the step over them; the log remembers what each pass found.
+//
+// A pass that seeks wins reads the plane of the lost and writes that of the won, one that seeks
+// losses does the reverse. So the plane that is read never changes during a pass, and neither the
+// order of the work nor redoing it after a crash can change the answer.
+#pragma once
+
+#include <cstdint>
+
+#include "kanzen/core/outcome.hpp"
+#include "kanzen/solve/pass_log.hpp"
+#include "kanzen/solve/statistics.hpp"
+
+namespace kanzen {
+
+enum class PassKind {
+  begin,   // what is lost by the rules, or for want of a move: distance 0
+  given,   // terminal positions that their mover has won: distance 0 too
+  first,   // wins in 1, which the rules alone may tell; counts moves
+  wins,    // a move leads to a lost position: reads lost, writes won
+  losses,  // every move leads to a won position: reads won, writes lost
+  reach,   // one ply further from the start: reads won (reached so far), writes lost (and now)
+};
+
+constexpr Outcome outcome_of(PassKind kind) {
+  switch (kind) {
+    case PassKind::given:
+    case PassKind::first:
+    case PassKind::wins: return Outcome::win;
+    default: return Outcome::loss;
+  }
+}
+
+// What a pass counted; positions, not slots, but for `rows`.
+struct Tally {
+  std::uint64_t decided = 0;
+  std::uint64_t in_first_half = 0;  // of the rows; where players differ, that is who was to move
+  std::uint64_t rows = 0;           // in which something was decided
+  std::uint64_t positions = 0;
+  std::uint64_t no_move_positions = 0;
+  std::uint64_t moves_counted = 0;
+  std::uint64_t positions_with_moves_counted = 0;
+
+  constexpr void operator+=(const Tally& other) {
+    decided += other.decided;
+    in_first_half += other.in_first_half;
+    rows += other.rows;
+    positions += other.positions;
+    no_move_positions += other.no_move_positions;
+    moves_counted += other.moves_counted;
+    positions_with_moves_counted += other.positions_with_moves_counted;
+  }
+};
+
+// What a pass is, besides the planes: what it seeks, at which distance, and what is known so far.
+struct Passage {
+  PassKind kind;
+  int distance;
+  // True: the plane written is also read by the other half of this distance, so that what is found
+  // waits for commit().
+  bool waits;
+  const Statistics& so_far;
+};
+
+// Solves the game, or goes on from the last pass that the log has closed. Of a machine it asks
+//   m.restore()      brings the planes to where the log's closed passes left them
+//   m.run(passage)   runs a pass, records what it found, and tells how much that is
+//   m.commit()       writes what waited to its plane
+// Where no terminal position is won by its mover (Coding::parity), wins and losses take turns.
+// Otherwise a distance has both, found one after the other from the same planes.
+template <class Machine>
+void run_passes(Machine& machine, Coding coding, PassLog& log) {
+  Statistics statistics = log.statistics();
+  if (log.closed() >= 0) machine.restore();
+  for (int distance = log.closed() + 1;; ++distance) {
+    std::uint64_t found = 0;
+    const auto run = [&](PassKind kind, bool waits = false) {
+      const Tally tally = machine.run(Passage{kind, distance, waits, statistics});
+      found += tally.decided;
+      return tally;
+    };
+    const auto add = [&](PassKind kind, const Tally& tally) {
+      statistics.positions += tally.positions;
+      statistics.no_move_positions += tally.no_move_positions;
+      statistics.moves_counted += tally.moves_counted;
+      statistics.positions_with_moves_counted += tally.positions_with_moves_counted;
+      statistics.add({outcome_of(kind), distance}, tally.decided);
+    };
+    if (coding == Coding::parity) {
+      const PassKind kind = distance == 0       ? PassKind::begin
+                            : distance == 1     ? PassKind::first
+                            : distance % 2 == 1 ? PassKind::wins
+                                                : PassKind::losses;
+      add(kind, run(kind));
+    } else {
+      // Only what the last pass found can change anything; finished games that the space leaves out
+      // are in no statistics, so the second pass seeks both.
+      const PassKind of_losses = distance == 0 ? PassKind::begin : PassKind::losses;
+      const PassKind of_wins = distance == 0   ? PassKind::given
+                               : distance == 1 ? PassKind::first
+                                               : PassKind::wins;
+      Tally losses, wins;
+      if (distance < 2 || statistics.wins_in(distance - 1) > 0) losses = run(of_losses, true);
+      if (distance < 2 || statistics.losses_in(distance - 1) > 0) wins = run(of_wins);
+      machine.commit();
+      add(of_losses, losses);
+      add(of_wins, wins);
+    }
+    if (distance > 0 && found == 0) return;
+    log.close_pass(distance, statistics);
+  }
+}
+
+// What can be reached from the start, on a machine that has
+//   m.begin_at(slot)  reaches that slot alone, in ply 0
+//   m.reach(ply)      reaches what is one ply further, and tells in how many rows that is
+// Returns after how many plies nothing new is reached.
+template <class Machine>
+int run_reach(Machine& machine, std::uint64_t start) {
+  machine.begin_at(start);
+  for (int ply = 1;; ++ply)
+    if (machine.reach(ply) == 0) return ply - 1;
+}
+
+}  // namespace kanzen
