@@ -149,7 +149,7 @@ struct BlockStep {
       for (int w = 0; w < C::words; ++w) {
         written[w] |= found[w];
         fresh[w] = found[w];
-        tally.decided += weight * static_cast<unsigned>(bits::count(found[w]));
+        tally.decided += weight * static_cast<unsigned>(bits::popcount(found[w]));
       }
       C::store(written, (loses ? pass.lost : pass.won) + x * C::cells);
       ++tally.blocks;
@@ -165,7 +165,7 @@ struct BlockStep {
     Plane rest;
     for (int w = 0; w < C::words; ++w) {
       rest[w] = positions[w] & ~won[w];
-      tally.positions_with_moves_counted += weight * static_cast<unsigned>(bits::count(rest[w]));
+      tally.positions_with_moves_counted += weight * static_cast<unsigned>(bits::popcount(rest[w]));
     }
     int number = -1;
     for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
@@ -175,8 +175,9 @@ struct BlockStep {
       for (int k = 0; k < index.steps[from]; ++k)
         targets += Index::height_at(shape, index.step[from][k]) < index.stack;
       for (int w = 0; w < C::words; ++w)
-        tally.moves_counted += std::uint64_t{weight} * targets *
-                               static_cast<unsigned>(bits::count(rest[w] & tables.with(number)[w]));
+        tally.moves_counted +=
+            std::uint64_t{weight} * targets *
+            static_cast<unsigned>(bits::popcount(rest[w] & tables.with(number)[w]));
     }
   }
 
@@ -204,8 +205,8 @@ struct BlockStep {
       const std::uint64_t stuck = positions[w] & ~moves[w];
       lost[w] |= (tables.full[w] & ~visible[w]) | stuck;
       fresh[w] = stuck;
-      tally.decided += weight * static_cast<unsigned>(bits::count(stuck));
-      tally.positions += weight * static_cast<unsigned>(bits::count(positions[w]));
+      tally.decided += weight * static_cast<unsigned>(bits::popcount(stuck));
+      tally.positions += weight * static_cast<unsigned>(bits::popcount(positions[w]));
       any |= stuck;
     }
     tally.blocks += any != 0;

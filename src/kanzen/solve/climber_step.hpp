@@ -112,23 +112,23 @@ struct ClimberStep {
     const int tall = Index::height_at(shape, climber.square);
     const bool before_goal = climber.beneath == tall && (goal >> (2 * climber.square) & 1) != 0;
     const Heights occupied_goal = Index::occupied(shape) & goal;
-    const int tops = bits::count(occupied_goal);
+    const int tops = bits::popcount(occupied_goal);
     Kept result;
     result.tops = tops_of(shape, goal, before_goal ? climber.square : -1);
     const Heights full = shape & shape >> 1 & (~Heights{0} / 3);
     int places_before = Index::pieces_before(shape, climber.square) + climber.square -
-                        3 * bits::count(full & below) + (tall == 3 ? 0 : climber.beneath);
+                        3 * bits::popcount(full & below) + (tall == 3 ? 0 : climber.beneath);
     const int usual = cells(pass.kept[mover][tops]);
     int cells_before;
     if (mover == climbing_side) {
       result.colourings = before_goal ? 0 : pass.kept[mover][tops];
-      cells_before = (places_before - bits::count(goal & below)) * usual;
+      cells_before = (places_before - bits::popcount(goal & below)) * usual;
     } else {
       const bool covers = before_goal && tall > 0;
       result.colourings = pass.kept[mover][tops - (covers ? 1 : 0)];
       const int covering = tops > 0 ? cells(pass.kept[mover][tops - 1]) : 0;
       cells_before =
-          places_before * usual + bits::count(occupied_goal & below) * (covering - usual);
+          places_before * usual + bits::popcount(occupied_goal & below) * (covering - usual);
     }
     result.cell =
         std::uint64_t{pass.first_sector[static_cast<std::uint64_t>(mover) * pass.index->count +
@@ -140,11 +140,11 @@ struct ClimberStep {
   // Cells that the rows of a shape take, for the table of where they begin.
   KANZEN_HOT static int cells_of(const ClimberPass& pass, int mover, Heights shape) {
     const Heights goal = pass.goal_row[mover];
-    const int tops = bits::count(Index::occupied(shape) & goal);
+    const int tops = bits::popcount(Index::occupied(shape) & goal);
     const Heights full = shape & shape >> 1 & (~Heights{0} / 3);
-    const int fitting = places(*pass.index) - 3 * bits::count(full);
+    const int fitting = places(*pass.index) - 3 * bits::popcount(full);
     const int usual = cells(pass.kept[mover][tops]);
-    if (mover == climbing_side) return (fitting - bits::count(goal)) * usual;
+    if (mover == climbing_side) return (fitting - bits::popcount(goal)) * usual;
     const int covering = tops > 0 ? cells(pass.kept[mover][tops - 1]) : 0;
     return fitting * usual + tops * (covering - usual);
   }
@@ -308,7 +308,7 @@ struct ClimberStep {
         store(part(tables, row.mover, here.tops, lost), pass.lost, here);
       }
       for (int w = 0; w < C::words; ++w)
-        tally.positions += weight * static_cast<unsigned>(bits::count(positions[w]));
+        tally.positions += weight * static_cast<unsigned>(bits::popcount(positions[w]));
     } else {
       if (here.colourings > 0) {
         Plane seen{};
@@ -344,7 +344,7 @@ struct ClimberStep {
     for (int w = 0; w < C::words; ++w) {
       fresh[w] = found[w];
       any |= found[w];
-      tally.decided += weight * static_cast<unsigned>(bits::count(found[w]));
+      tally.decided += weight * static_cast<unsigned>(bits::popcount(found[w]));
     }
     tally.blocks += any != 0;
     return number;
@@ -461,11 +461,11 @@ struct ClimberStep {
                                      unsigned weight, const Plane& rest, BlockTally& tally) {
     const auto count = [&](const Plane& chosen, unsigned moves) {
       for (int w = 0; w < C::words; ++w)
-        tally.moves_counted +=
-            std::uint64_t{weight} * moves * static_cast<unsigned>(bits::count(rest[w] & chosen[w]));
+        tally.moves_counted += std::uint64_t{weight} * moves *
+                               static_cast<unsigned>(bits::popcount(rest[w] & chosen[w]));
     };
     for (int w = 0; w < C::words; ++w)
-      tally.positions_with_moves_counted += weight * static_cast<unsigned>(bits::count(rest[w]));
+      tally.positions_with_moves_counted += weight * static_cast<unsigned>(bits::popcount(rest[w]));
     if (row.mover == climbing_side && row.shows)
       count(tables.by_piece.full, index.steps[row.climber.square]);
     for (Heights left = Index::occupied(row.shape); left != 0; left &= left - 1) {

@@ -21,7 +21,7 @@ struct PieceOrder {
     if ((now >> (4 * place) & 15) == piece) return;
     // The lowest field that equals `piece`: the lowest that a subtraction borrows from.
     const std::uint64_t apart = now ^ piece * ones;
-    const int at = bits::lowest((apart - ones) & ~apart & 8 * ones) / 4;
+    const int at = bits::countr_zero((apart - ones) & ~apart & 8 * ones) / 4;
     plane = renumbered(tables, plane, at, place);
     const std::uint64_t below = (std::uint64_t{1} << (4 * place)) - 1;
     const std::uint64_t upto = (std::uint64_t{16} << (4 * at)) - 1;

@@ -9,11 +9,11 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "kanzen/core/bits.hpp"
 #include "kanzen/core/game.hpp"
 #include "kanzen/solve/executor.hpp"
 #include "kanzen/solve/marks.hpp"
@@ -112,7 +112,7 @@ class Reach {
       const std::uint64_t word = marks_.word(index);
       for (std::uint64_t left = word & ~(word >> 1) & Marks::low_bits; left; left &= left - 1) {
         const Slot slot =
-            index * Marks::per_word + static_cast<unsigned>(std::countr_zero(left)) / 2;
+            index * Marks::per_word + static_cast<unsigned>(bits::countr_zero(left)) / 2;
         each_member(space_, slot, [&](const Position& position) {
           if (game.outcome(position) != Outcome::open) return;
           game.each_move(position, [&](const auto&, const Position& child) {
@@ -138,7 +138,7 @@ class Reach {
       const std::uint64_t passed = word & ~(word >> 1) & Marks::low_bits;
       if ((newest | passed) == 0) return;
       marks_.put_word(index, (word ^ passed ^ passed << 1) & ~(newest << 1));
-      fresh += static_cast<unsigned>(std::popcount(newest));
+      fresh += static_cast<unsigned>(bits::popcount(newest));
     });
     return fresh;
   }

@@ -12,12 +12,12 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "kanzen/core/bits.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/game.hpp"
 #include "kanzen/solve/big_array.hpp"
@@ -279,7 +279,7 @@ class Retrograde {
     };
     std::uint64_t count = 0;
     for_words(chunk, [&](std::uint64_t index) {
-      count += static_cast<unsigned>(std::popcount(Marks::zeros(marks_.word(index))));
+      count += static_cast<unsigned>(bits::popcount(Marks::zeros(marks_.word(index))));
     });
     // Walking through all positions of a chunk pays when every eighth of them is needed.
     if (count * 8 > last_slot(chunk) - first_slot(chunk)) {
@@ -391,7 +391,7 @@ class Retrograde {
   std::uint64_t weight_of(std::uint64_t row, std::uint64_t bits) const {
     std::uint64_t sum = 0;
     for (; bits != 0; bits &= bits - 1)
-      sum += space_.weight(row * 64 + static_cast<unsigned>(std::countr_zero(bits)));
+      sum += space_.weight(row * 64 + static_cast<unsigned>(bits::countr_zero(bits)));
     return sum;
   }
 
@@ -441,7 +441,7 @@ class Retrograde {
   std::uint64_t row_in_chunk(Slot slot) const { return slot / 64 % layout_.rows_per_chunk; }
   static constexpr std::uint64_t bit(Slot slot) { return std::uint64_t{1} << slot % 64; }
   static constexpr Slot slot_of(std::uint64_t mark_word, std::uint64_t low_bits) {
-    return mark_word * Marks::per_word + static_cast<unsigned>(std::countr_zero(low_bits)) / 2;
+    return mark_word * Marks::per_word + static_cast<unsigned>(bits::countr_zero(low_bits)) / 2;
   }
 
   void for_words(std::uint64_t chunk, auto&& visit) const {
@@ -453,7 +453,7 @@ class Retrograde {
   void each_slot(std::uint64_t chunk, std::span<const std::uint64_t> rows, auto&& visit) const {
     for (std::uint64_t row = 0; row < rows.size(); ++row)
       for (std::uint64_t left = rows[row]; left != 0; left &= left - 1)
-        visit(first_slot(chunk) + row * 64 + static_cast<unsigned>(std::countr_zero(left)));
+        visit(first_slot(chunk) + row * 64 + static_cast<unsigned>(bits::countr_zero(left)));
   }
 
   void clear_rows(Worker& worker, std::uint64_t chunk) const {

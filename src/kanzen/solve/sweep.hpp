@@ -36,7 +36,7 @@ struct LayerSum {
   std::uint64_t signature[2] = {};
 
   KANZEN_HOT void add(std::uint64_t place, std::uint64_t word) {
-    ones += static_cast<std::uint64_t>(bits::count(word));
+    ones += static_cast<std::uint64_t>(bits::popcount(word));
     signature[0] += stirred(word + (place + 1) * 0x9e3779b97f4a7c15);
     signature[1] += stirred((word ^ 0x6a09e667f3bcc909) * 0xd1342543de82ef95 + place);
   }

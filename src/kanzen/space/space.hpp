@@ -6,6 +6,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <type_traits>
 
 #include "kanzen/core/game.hpp"
 
@@ -36,6 +37,27 @@ void each_position(const S& space, Slot first, Slot last, Visit&& visit) {
     for (Slot slot = first; slot < last; ++slot)
       if (space.weight(slot) > 0) visit(slot, space.unrank(slot));
   }
+}
+
+// Optional: s.view() gives the look-ups alone of a space that owns tables: a space too, trivially
+// copyable, and good as long as `s` lives. Absent: the space is its own view.
+template <class S>
+constexpr auto view_of(const S& space) {
+  if constexpr (requires { space.view(); }) {
+    static_assert(std::is_trivially_copyable_v<decltype(space.view())>);
+    return space.view();
+  } else {
+    static_assert(std::is_trivially_copyable_v<S>, "a space that owns tables needs view()");
+    return space;
+  }
+}
+
+// Optional: v.each_table(visit) calls visit(pointer, count) for every array that a view points to,
+// with the pointer itself (const T*&): a machine with a memory of its own copies the arrays and
+// sets the pointers to the copies. Absent: the view points to nothing.
+template <class V, class Visit>
+constexpr void each_table(V& view, Visit&& visit) {
+  if constexpr (requires { view.each_table(visit); }) view.each_table(visit);
 }
 
 // Optional: s.each_member(slot, visit) calls visit(position) for all positions that the slot stands

@@ -31,12 +31,12 @@ __global__ void find_missing(Pass pass, std::uint64_t blocks, const std::uint32_
     const typename Step::Plane positions = Step::valid(tables, shape);
     const typename Step::Plane missing = Step::missing(tables, shape, plane + x * C::cells);
     for (int w = 0; w < C::words; ++w) {
-      tally.positions += weight * static_cast<unsigned>(bits::count(positions[w]));
-      tally.decided += weight * static_cast<unsigned>(bits::count(positions[w] & ~missing[w]));
+      tally.positions += weight * static_cast<unsigned>(bits::popcount(positions[w]));
+      tally.decided += weight * static_cast<unsigned>(bits::popcount(positions[w] & ~missing[w]));
       for (std::uint64_t left = missing[w]; left != 0; left &= left - 1) {
         const unsigned place = atomicAdd(listed, 1u);
         if (place < room)
-          slots[place] = x * C::count + 64 * w + static_cast<unsigned>(bits::lowest(left));
+          slots[place] = x * C::count + 64 * w + static_cast<unsigned>(bits::countr_zero(left));
       }
     }
   }

@@ -113,7 +113,7 @@ __global__ void __launch_bounds__(threads_per_block, 5)
     for (int w = 0; w < C::words; ++w)
       for (std::uint64_t left = fresh[w]; left != 0; left &= left - 1) {
         const std::uint64_t slot =
-            row * C::count + 64 * w + static_cast<unsigned>(bits::lowest(left));
+            row * C::count + 64 * w + static_cast<unsigned>(bits::countr_zero(left));
         if (inbox.codes != nullptr) inbox.codes[slot] = inbox.code;
         if (few)
           if (const unsigned place = atomicAdd(inbox.listed, 1u); place < inbox.room)

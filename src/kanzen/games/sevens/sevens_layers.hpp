@@ -39,7 +39,7 @@ struct LayerTables {
       for (std::uint32_t v = 0; v <= 1u << most_cards; ++v) below[i][v] = Multisets{v, i}.size();
   }
 };
-inline constexpr LayerTables layer_tables;
+inline constexpr LayerTables layer_tables;  // host only: a device has its own copy
 
 // The columns of one length in ascending order, a byte each, the smallest in the lowest.
 using Columns = std::uint64_t;
@@ -349,7 +349,7 @@ struct DecideLayer {
         if (own_first > v1) mine &= own_first - v1 < deals ? ~low_bits(at + own_first - v1) : 0;
         if (own_first == 0) mine &= v1 < half ? low_bits(at + half - v1) : 0;
         for (; mine != 0; mine &= mine - 1) {
-          const int i = bits::lowest(mine);
+          const int i = bits::countr_zero(mine);
           const std::uint32_t value = v1 + static_cast<std::uint32_t>(i - static_cast<int>(at));
           if (!bit_at(below, frame.longest[value & (half - 1)] + rest))
             won |= std::uint64_t{1} << i;
@@ -493,10 +493,8 @@ struct CountHot {
           const std::uint64_t rank = frame.first + MirrorFrame::rank(tables, block, walk);
           const std::uint32_t last = walk.last() - walk.v1() + static_cast<std::uint32_t>(at);
           for (; mine != 0; mine &= mine - 1)
-            hot += bit_at(
-                here,
-                rank +
-                    tables.below[members][last - static_cast<std::uint32_t>(bits::lowest(mine))]);
+            hot += bit_at(here, rank + tables.below[members][last - static_cast<std::uint32_t>(
+                                                                        bits::countr_zero(mine))]);
         }
         at += deals;
         walk.advance(deals);
@@ -534,18 +532,18 @@ struct CountEvenDeals {
       for (std::uint64_t at = 0; at < states;) {
         const std::uint64_t stretch = walk.stretch();
         const std::uint64_t deals = stretch < states - at ? stretch : states - at;
-        int ones = members > 1 ? bits::count(walk.v2()) : 0;
+        int ones = members > 1 ? bits::popcount(walk.v2()) : 0;
         std::uint64_t same = 1, swaps = 1, like_v2 = members > 1;
         for (int i = 3; i <= members; ++i) {
           const std::uint32_t value = walk.from_third(i);
-          ones += bits::count(value);
+          ones += bits::popcount(value);
           same = value == (i == 3 ? walk.v2() : walk.from_third(i - 1)) ? same + 1 : 1;
           swaps *= same;
           like_v2 += value == walk.v2();
         }
         for (std::uint64_t i = 0; i < deals; ++i) {
           const std::uint32_t v1 = walk.v1() + static_cast<std::uint32_t>(i);
-          if (ones + bits::count(v1) != even) continue;
+          if (ones + bits::popcount(v1) != even) continue;
           const std::uint64_t real =
               orders / (members > 1 && v1 == walk.v2() ? swaps * (like_v2 + 1) : swaps);
           const std::uint64_t is_won = won >> (at + i) & 1;
