@@ -112,13 +112,19 @@ KANZEN_HOT constexpr int bit_width(T word) {
 }
 
 KANZEN_HOT constexpr std::uint64_t reversed(std::uint64_t word) {
+  if (__builtin_is_constant_evaluated()) {
+    std::uint64_t result = 0;
+    for (int place = 0; place < 64; ++place) result |= (word >> place & 1) << (63 - place);
+    return result;
+  }
 #ifdef __CUDA_ARCH__
-  if (!__builtin_is_constant_evaluated()) return __brevll(word);
-#endif
+  return __brevll(word);
+#else
   word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
   word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
   word = (word >> 4 & 0x0f0f0f0f0f0f0f0f) | (word & 0x0f0f0f0f0f0f0f0f) << 4;
   return __builtin_bswap64(word);
+#endif
 }
 
 // The sum of the two-bit fields of a word.

@@ -5,9 +5,11 @@
 #include <array>
 #include <cstdint>
 
+#include "kanzen/core/bits.hpp"
+
 namespace kanzen {
 
-// Pascal's triangle up to the last row that 64 bits hold. A plain value: device code takes a copy.
+// Pascal's triangle up to the last row that 64 bits hold.
 class Pascal {
  public:
   static constexpr int rows = 68;  // C(68, 34) needs 65 bits
@@ -33,7 +35,7 @@ class Pascal {
   std::array<std::uint64_t, 35 * 34> entries_{};
 };
 
-inline constexpr Pascal pascal;
+KANZEN_CONSTANT Pascal pascal;
 
 // C(n, k) for any n where the result times k is below 2^64.
 constexpr std::uint64_t binomial(std::uint64_t n, int k) {

@@ -294,9 +294,7 @@ struct HostLanes {
 template <class S, class Device>
 class DeviceSpace {
  public:
-  explicit DeviceSpace(const S& space) : view_(plain_view(space)) {
-    if constexpr (requires(Copy copy) { view_.each_table(copy); }) view_.each_table(Copy{*this});
-  }
+  explicit DeviceSpace(const S& space) : view_(view_of(space)) { each_table(view_, Copy{*this}); }
   DeviceSpace(const DeviceSpace&) = delete;
   DeviceSpace& operator=(const DeviceSpace&) = delete;
   const auto& view() const { return view_; }
@@ -313,7 +311,7 @@ class DeviceSpace {
     }
   };
 
-  decltype(plain_view(std::declval<const S&>())) view_;
+  decltype(view_of(std::declval<const S&>())) view_;
   std::vector<typename Device::template Array<unsigned char>> tables_;
 };
 
@@ -323,7 +321,7 @@ template <Game G, SpaceOf<G> S, class Device, Follow follow = Follow::parents>
 class LanePlanes {
   template <class T>
   using Array = typename Device::template Array<T>;
-  using View = std::remove_cvref_t<decltype(plain_view(std::declval<const S&>()))>;
+  using View = std::remove_cvref_t<decltype(view_of(std::declval<const S&>()))>;
   using Step = GameStep<G, View>;
 
   static constexpr bool both = coding_of<G>() == Coding::tagged && follow == Follow::parents;

@@ -2,7 +2,8 @@
 #include "kanzen/solve/pass_log.hpp"
 
 #include <algorithm>
-#include <bit>
+
+#include "kanzen/core/bits.hpp"
 
 namespace kanzen {
 
@@ -19,7 +20,7 @@ void spread(std::span<const std::uint64_t> words, const RowLayout& layout, std::
       if (slots_left < 64) bits &= (std::uint64_t{1} << slots_left) - 1;
       slots_left -= std::min(slots_left, std::uint32_t{64});
       for (; bits != 0; bits &= bits - 1)
-        row[64 * i + static_cast<unsigned>(std::countr_zero(bits))] = code;
+        row[64 * i + static_cast<unsigned>(bits::countr_zero(bits))] = code;
     }
     row += layout.row_slots;
   }

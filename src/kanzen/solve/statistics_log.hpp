@@ -5,12 +5,12 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <mutex>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "kanzen/core/bits.hpp"
 #include "kanzen/solve/pass_log.hpp"
 
 namespace kanzen {
@@ -85,7 +85,7 @@ class StatisticsLog : public PassLog {
       for (std::uint64_t left = words[i]; left != 0; left &= left - 1)
         few_.push_back((first + i / layout_.row_words) * layout_.row_slots +
                        64 * (i % layout_.row_words) +
-                       static_cast<unsigned>(std::countr_zero(left)));
+                       static_cast<unsigned>(bits::countr_zero(left)));
   }
 
   RowLayout layout_;

@@ -51,6 +51,25 @@ constexpr bool holds(const S& space, const G& game, const typename G::Position& 
   }
 }
 
+// Optional: s.view() gives the look-ups alone of a space that owns tables: a space too, trivially
+// copyable, and good as long as `s` lives. Absent: the space is its own view.
+template <class S>
+constexpr auto view_of(const S& space) {
+  if constexpr (requires { space.view(); }) {
+    return space.view();
+  } else {
+    return space;
+  }
+}
+
+// Optional: v.each_table(visit) calls visit(pointer, count) for every array that a view points to,
+// with the pointer itself (const T*&): a machine with a memory of its own copies the arrays and
+// sets the pointers to the copies. Absent: the view points to nothing.
+template <class V, class Visit>
+constexpr void each_table(V& view, Visit&& visit) {
+  if constexpr (requires { view.each_table(visit); }) view.each_table(visit);
+}
+
 // Optional: s.each_member(slot, visit) calls visit(position) for all positions that the slot stands
 // for. Whoever follows moves from slot to slot needs it where images that share a slot here have
 // slots of their own next door. Absent: the position of unrank stands for all.
@@ -63,19 +82,6 @@ constexpr void each_member(const S& space, Slot slot, Visit&& visit) {
   }
 }
 
-// Optional: s.view() gives the look-ups alone as a trivially copyable value that points to the tables
-// of the space. Absent: the space is one. view.each_table(visit) calls visit(pointer, size) for each
-// of these tables, by reference, so that a machine with memory of its own can keep copies there.
-// Absent: it has none.
-template <class S>
-constexpr auto plain_view(const S& space) {
-  if constexpr (requires { space.view(); }) {
-    return space.view();
-  } else {
-    return space;
-  }
-}
-
 // KANZEN_ON_DEVICE(Game, Space), behind the definition of a space: this pair is compiled for devices
 // too (solve/on_device.hpp). Rules and look-ups must be constexpr, and take their bit functions from
 // core/bits.hpp: the standard ones answer wrongly on a device, without a warning.
@@ -84,7 +90,8 @@ inline constexpr bool on_device = false;
 
 #define KANZEN_ON_DEVICE(game, space)                                                        \
   static_assert(SpaceOf<space, game>);                                                        \
-  static_assert(std::is_trivially_copyable_v<decltype(plain_view(std::declval<const space&>()))>); \
+  static_assert(std::is_trivially_copyable_v<decltype(view_of(std::declval<const space&>()))>, \
+                "a space that owns tables needs view()");                                     \
   template <>                                                                                 \
   inline constexpr bool on_device<game, space> = true;
 

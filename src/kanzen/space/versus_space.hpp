@@ -15,6 +15,11 @@ struct VersusSpace {
   Versus<G> game;
   S table;
 
+  constexpr auto view() const {
+    return VersusSpace<G, decltype(view_of(table))>{game, view_of(table)};
+  }
+  constexpr void each_table(auto&& visit) { kanzen::each_table(table, visit); }
+
   constexpr Slot size() const { return 2 * table.size(); }
   constexpr Slot rank(const Position& p) const {
     return 2 * table.rank(p.table) + (p.waits ? 1 : 0);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/space/zdd.hpp"
 
-#include <bit>
 #include <limits>
 #include <span>
 
+#include "kanzen/core/bits.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace kanzen {
@@ -40,7 +40,7 @@ Zdd::Zdd(const ZddFrontier& frontier) : values_(frontier.values) {
     throw Error(Fault::input, "a diagram has at most 32767 variables of 32767 values each");
   const auto counts = count_positions(frontier);
   count_ = counts[0][0];
-  row_bits_ = std::max(2, static_cast<int>(std::bit_width(static_cast<unsigned>(most_values))));
+  row_bits_ = std::max(2, bits::bit_width(static_cast<unsigned>(most_values)));
 
   // Node 0 is the end of every path. The others take their places run by run.
   const auto successor_by_zero = [&](std::size_t variable, std::size_t state) {
@@ -93,9 +93,15 @@ Zdd::Zdd(const ZddFrontier& frontier) : values_(frontier.values) {
 }
 
 ZddView Zdd::view() const {
-  return {cells_.data(), zero_.data(), run_.data(),
-          top_.data(),   root_,        static_cast<int>(values_.size()),
-          row_bits_,     count_};
+  return {.cells = cells_.data(),
+          .zero = zero_.data(),
+          .run = run_.data(),
+          .top = top_.data(),
+          .root = root_,
+          .nodes = static_cast<ZddView::Node>(nodes()),
+          .variables = static_cast<int>(values_.size()),
+          .row_bits = row_bits_,
+          .count = count_};
 }
 
 std::size_t Zdd::bytes() const {

@@ -99,11 +99,18 @@ struct ZddView {
   const std::uint16_t* run = nullptr;   // [node] how many nodes of the run follow
   const std::int16_t* top = nullptr;  // [node] largest possible value; -1: only zeros from here on
   Node root = 0;
+  Node nodes = 0;
   std::int32_t variables = 0;
   std::int32_t row_bits = 0;
   std::uint64_t count = 0;
 
   constexpr std::uint64_t size() const { return count; }
+  constexpr void each_table(auto&& visit) {  // see space.hpp
+    visit(cells, std::size_t{nodes} << row_bits);
+    visit(zero, std::size_t{nodes});
+    visit(run, std::size_t{nodes});
+    visit(top, std::size_t{nodes});
+  }
   constexpr const Cell* row(Node node) const { return cells + (std::uint64_t{node} << row_bits); }
 
   // Ranks a position of the space: take() its values other than 0 in the order of the variables.

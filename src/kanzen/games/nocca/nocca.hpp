@@ -8,9 +8,9 @@
 // that depends on colours: that is what makes the game index and solve well.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
+#include "kanzen/core/bits.hpp"
 #include "kanzen/core/game.hpp"
 
 namespace kanzen {
@@ -142,10 +142,10 @@ struct Nocca {
 
   static constexpr int count(Heights heights) {
     if constexpr (sizeof(Heights) > 8) {
-      return count64(static_cast<std::uint64_t>(heights)) +
-             count64(static_cast<std::uint64_t>(heights >> 64));
+      return bits::sum_of_pairs(static_cast<std::uint64_t>(heights)) +
+             bits::sum_of_pairs(static_cast<std::uint64_t>(heights >> 64));
     } else {
-      return count64(heights);
+      return bits::sum_of_pairs(heights);
     }
   }
 
@@ -258,26 +258,8 @@ struct Nocca {
   static constexpr Heights low_bits = static_cast<Heights>(~Heights{0}) / 3;
   static constexpr Heights occupied(Heights heights) { return (heights | heights >> 1) & low_bits; }
   // Of a set of squares, given by their lower bits.
-  static constexpr int first_of(Heights squares) {
-    const auto low = static_cast<std::uint64_t>(squares);
-    if constexpr (sizeof(Heights) > 8) {
-      if (low == 0) return 32 + std::countr_zero(static_cast<std::uint64_t>(squares >> 64)) / 2;
-    }
-    return std::countr_zero(low) / 2;
-  }
-  static constexpr int last_of(Heights squares) {
-    if constexpr (sizeof(Heights) > 8) {
-      const auto high = static_cast<std::uint64_t>(squares >> 64);
-      if (high != 0) return (127 - std::countl_zero(high)) / 2;
-    }
-    return (63 - std::countl_zero(static_cast<std::uint64_t>(squares))) / 2;
-  }
-
-  // The sum of 32 heights.
-  static constexpr int count64(std::uint64_t heights) {
-    return std::popcount(heights & 0x5555555555555555) +
-           2 * std::popcount(heights & 0xaaaaaaaaaaaaaaaa);
-  }
+  static constexpr int first_of(Heights squares) { return bits::countr_zero(squares) / 2; }
+  static constexpr int last_of(Heights squares) { return (bits::bit_width(squares) - 1) / 2; }
 
   // A square as the other player numbers it.
   constexpr std::uint8_t seen_across(int square) const {

@@ -10,11 +10,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
+#include "kanzen/core/bits.hpp"
 #include "kanzen/games/nocca/nocca_four.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/space/product.hpp"
@@ -109,7 +109,7 @@ class NoccaFourShapes {
   struct Colourings {
     Colourings(int pieces, int chosen) : rank_of(std::size_t{1} << pieces) {
       for (std::uint32_t set = 0; set < rank_of.size(); ++set)
-        if (std::popcount(set) == chosen) {
+        if (bits::popcount(set) == chosen) {
           rank_of[set] = static_cast<std::uint16_t>(set_of.size());
           set_of.push_back(static_cast<std::uint16_t>(set));
         }

@@ -17,6 +17,34 @@
 
 namespace kanzen {
 
+// Stacks are up to 3 high, so the others have 15 values. One or two of them may stand above the
+// climber if all are three; on level 4 it stands on three and is on top.
+struct NoccaFourStack {
+  std::int8_t others;   // a value of the plain game
+  std::int8_t beneath;  // the climber; -1: it is not here
+
+  static constexpr int plain_values = 15;
+};
+KANZEN_CONSTANT std::array<NoccaFourStack, 40> nocca_four_stacks = [] {
+  std::array<NoccaFourStack, 40> all{};
+  std::size_t next = 0;
+  for (int beneath = -1; beneath <= 3; ++beneath)
+    for (int others = 0; others < NoccaFourStack::plain_values; ++others) {
+      const int height = NoccaConstraint::stack_height(others);
+      if (beneath < 0 || beneath == height || (beneath < height && height < 3))
+        all.at(next++) = {static_cast<std::int8_t>(others), static_cast<std::int8_t>(beneath)};
+    }
+  return all;
+}();
+// By the number of pieces beneath the climber, the value of the stack of no others, were there one.
+KANZEN_CONSTANT std::array<std::int8_t, 4> nocca_four_values = [] {
+  std::array<std::int8_t, 4> values{};
+  for (std::size_t v = nocca_four_stacks.size(); v-- > NoccaFourStack::plain_values;)
+    values.at(static_cast<std::size_t>(nocca_four_stacks[v].beneath)) =
+        static_cast<std::int8_t>(static_cast<int>(v) - nocca_four_stacks[v].others);
+  return values;
+}();
+
 // A variable is a square. Its values are those of the plain game for stacks without the climber,
 // then those with it: by the number of pieces beneath it, and then by the stack of the others.
 struct NoccaFourConstraint {
@@ -26,42 +54,17 @@ struct NoccaFourConstraint {
     constexpr bool operator==(const State&) const = default;
   };
 
-  // Stacks are up to 3 high, so the others have 15 values. One or two of them may stand above the
-  // climber if all are three; on level 4 it stands on three and is on top.
-  struct Stack {
-    std::int8_t others;   // a value of the plain game
-    std::int8_t beneath;  // the climber; -1: it is not here
-  };
-  static constexpr int plain_values = 15;
-  static constexpr auto stacks = [] {
-    std::array<Stack, 40> all{};
-    std::size_t next = 0;
-    for (int beneath = -1; beneath <= 3; ++beneath)
-      for (int others = 0; others < plain_values; ++others) {
-        const int height = NoccaConstraint::stack_height(others);
-        if (beneath < 0 || beneath == height || (beneath < height && height < 3))
-          all.at(next++) = {static_cast<std::int8_t>(others), static_cast<std::int8_t>(beneath)};
-      }
-    return all;
-  }();
   static constexpr int value(int others, int beneath) {
-    constexpr auto first = [] {  // value of the stack of no others, were there one
-      std::array<std::int8_t, 4> shifts{};
-      for (std::size_t v = stacks.size(); v-- > plain_values;)
-        shifts.at(static_cast<std::size_t>(stacks[v].beneath)) =
-            static_cast<std::int8_t>(static_cast<int>(v) - stacks[v].others);
-      return shifts;
-    }();
-    return beneath < 0 ? others : others + first[static_cast<std::size_t>(beneath)];
+    return beneath < 0 ? others : others + nocca_four_values[static_cast<std::size_t>(beneath)];
   }
 
   NoccaConstraint plain;
 
   constexpr int variables() const { return plain.variables(); }
-  constexpr int values(int) const { return static_cast<int>(stacks.size()); }
+  constexpr int values(int) const { return static_cast<int>(nocca_four_stacks.size()); }
   constexpr State start() const { return {plain.start(), false}; }
   constexpr std::optional<State> step(const State& state, int square, int value) const {
-    const auto [others, beneath] = stacks[static_cast<std::size_t>(value)];
+    const auto [others, beneath] = nocca_four_stacks[static_cast<std::size_t>(value)];
     std::optional<NoccaConstraint::State> next = plain.step(state.others, square, others);
     if (!next || beneath < 0)
       return next ? std::optional(State{*next, state.climber}) : std::nullopt;
@@ -79,8 +82,8 @@ struct NoccaFourConstraint {
 };
 
 static_assert([] {
-  for (int v = 0; v < static_cast<int>(NoccaFourConstraint::stacks.size()); ++v) {
-    const auto [others, beneath] = NoccaFourConstraint::stacks[static_cast<std::size_t>(v)];
+  for (int v = 0; v < static_cast<int>(nocca_four_stacks.size()); ++v) {
+    const auto [others, beneath] = nocca_four_stacks[static_cast<std::size_t>(v)];
     if (NoccaFourConstraint::value(others, beneath) != v) return false;
   }
   return true;
@@ -93,6 +96,7 @@ struct NoccaFourZddView {
 
   ZddView zdd;
 
+  constexpr void each_table(auto&& visit) { zdd.each_table(visit); }
   constexpr Slot size() const { return movers().size(); }
   constexpr unsigned weight(Slot) const { return 1; }
 
@@ -142,7 +146,7 @@ struct NoccaFourZddView {
     NoccaClimber climber;
 
     constexpr Growing with(int square, int value) const {
-      const auto [stack, beneath] = NoccaFourConstraint::stacks[static_cast<std::size_t>(value)];
+      const auto [stack, beneath] = nocca_four_stacks[static_cast<std::size_t>(value)];
       Growing next{others.with(square, stack), climber};
       if (beneath >= 0)
         next.climber = {static_cast<std::uint8_t>(square), static_cast<std::uint8_t>(beneath)};
@@ -164,6 +168,7 @@ class NoccaFourZddSpace : public NoccaFourZddView<Heights> {
       : NoccaFourZddSpace(std::make_shared<const Zdd>(
             NoccaFourConstraint{{game.squares(), game.pieces, game.stack}})) {}
 
+  NoccaFourZddView<Heights> view() const { return *this; }
   const Zdd& diagram() const { return *diagram_; }  // of the boards, whoever is to move
 
  private:
@@ -173,6 +178,6 @@ class NoccaFourZddSpace : public NoccaFourZddView<Heights> {
   std::shared_ptr<const Zdd> diagram_;
 };
 
-static_assert(SpaceOf<NoccaFourZddSpace<>, NoccaFour<>>);
+KANZEN_ON_DEVICE(NoccaFour<>, NoccaFourZddSpace<>)
 
 }  // namespace kanzen

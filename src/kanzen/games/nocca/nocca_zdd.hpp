@@ -4,12 +4,12 @@
 // of the paper's Table 7, for any board whose positions 64 bits can count.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include "kanzen/core/bits.hpp"
 #include "kanzen/games/nocca/nocca.hpp"
 #include "kanzen/space/space.hpp"
 #include "kanzen/space/zdd.hpp"
@@ -36,7 +36,7 @@ struct NoccaConstraint {
     return static_cast<int>(turned_sets >> 4 * ((1U << height) - 1 + mine) & 15);
   }
   static constexpr int stack_height(int value) {
-    return std::bit_width(static_cast<unsigned>(value) + 1) - 1;
+    return bits::bit_width(static_cast<unsigned>(value) + 1) - 1;
   }
   static constexpr unsigned stack_mine(int value, int height) {
     return (static_cast<unsigned>(turned_sets >> 4 * value & 15) + 1) ^ 1U << height;
@@ -50,8 +50,8 @@ struct NoccaConstraint {
     const int height = stack_height(value);
     const unsigned mine = stack_mine(value, height);
     const bool mine_on_top = mine >> (height - 1) & 1;
-    state.mine = static_cast<std::uint8_t>(state.mine + std::popcount(mine));
-    state.theirs = static_cast<std::uint8_t>(state.theirs + height - std::popcount(mine));
+    state.mine = static_cast<std::uint8_t>(state.mine + bits::popcount(mine));
+    state.theirs = static_cast<std::uint8_t>(state.theirs + height - bits::popcount(mine));
     state.mine_visible |= mine_on_top;
     state.theirs_visible |= !mine_on_top;
     if (state.mine > pieces || state.theirs > pieces) return std::nullopt;
@@ -99,6 +99,7 @@ struct NoccaZddView {
 
   ZddView zdd;
 
+  constexpr void each_table(auto&& visit) { zdd.each_table(visit); }
   constexpr Slot size() const { return zdd.size(); }
   constexpr unsigned weight(Slot) const { return 1; }
 
@@ -109,7 +110,7 @@ struct NoccaZddView {
     for (int first = 0; heights != 0; first += 32) {
       const auto word = static_cast<std::uint64_t>(heights);
       for (std::uint64_t left = (word | word >> 1) & low_bits; left != 0; left &= left - 1) {
-        const int bit = std::countr_zero(left);
+        const int bit = bits::countr_zero(left);
         const int height = static_cast<int>(word >> bit & 3);
         walk.take(first + bit / 2,
                   NoccaConstraint::stack_value(height, mine & ((1U << height) - 1)));
@@ -147,6 +148,7 @@ class NoccaZddSpace : public NoccaZddView<Heights> {
             std::make_shared<const Zdd>(NoccaConstraint{game.squares(), game.pieces, game.stack})) {
   }
 
+  NoccaZddView<Heights> view() const { return *this; }
   const Zdd& diagram() const { return *diagram_; }
 
  private:
@@ -156,6 +158,6 @@ class NoccaZddSpace : public NoccaZddView<Heights> {
   std::shared_ptr<const Zdd> diagram_;
 };
 
-static_assert(SpaceOf<NoccaZddSpace<>, Nocca<>>);
+KANZEN_ON_DEVICE(Nocca<>, NoccaZddSpace<>)
 
 }  // namespace kanzen

@@ -5,10 +5,10 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <string_view>
 
+#include "kanzen/core/bits.hpp"
 #include "kanzen/core/game.hpp"
 
 namespace kanzen {
@@ -82,7 +82,7 @@ struct Sevens {
     int cards = 0;
     for (int i = 0; i < suits; ++i) {
       if (p.left[i] == 0) continue;
-      const int rights = std::popcount(deal[i].rights << (longest_suit - p.left[i]));
+      const int rights = bits::popcount(deal[i].rights << (longest_suit - p.left[i]));
       cards += player == Player::right ? rights : p.left[i] - rights;
     }
     return cards;

@@ -39,7 +39,7 @@ struct LayerTables {
       for (std::uint32_t v = 0; v <= 1u << most_cards; ++v) below[i][v] = Multisets{v, i}.size();
   }
 };
-inline constexpr LayerTables layer_tables;
+inline constexpr LayerTables layer_tables;  // host only: a device has its own copy
 
 // The columns of one length in ascending order, a byte each, the smallest in the lowest.
 using Columns = std::uint64_t;
@@ -493,10 +493,8 @@ struct CountHot {
           const std::uint64_t rank = frame.first + MirrorFrame::rank(tables, block, walk);
           const std::uint32_t last = walk.last() - walk.v1() + static_cast<std::uint32_t>(at);
           for (; mine != 0; mine &= mine - 1)
-            hot += bit_at(
-                here,
-                rank +
-                    tables.below[members][last - static_cast<std::uint32_t>(bits::countr_zero(mine))]);
+            hot += bit_at(here, rank + tables.below[members][last - static_cast<std::uint32_t>(
+                                                                        bits::countr_zero(mine))]);
         }
         at += deals;
         walk.advance(deals);

@@ -71,7 +71,7 @@ class TanhinminSpace {
   Product<3> product_;
 };
 
-static_assert(SpaceOf<TanhinminSpace, Tanhinmin>);
+KANZEN_ON_DEVICE(Tanhinmin, TanhinminSpace)
 static_assert(HasParents<Tanhinmin>);
 
 }  // namespace kanzen

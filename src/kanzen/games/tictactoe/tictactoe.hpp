@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 
 #include "kanzen/core/game.hpp"
@@ -19,12 +18,10 @@ struct TicTacToe {
   };
   using Move = std::uint8_t;  // the square
 
-  static constexpr std::array<std::uint16_t, 8> lines = {0007, 0070, 0700, 0111,
-                                                         0222, 0444, 0421, 0124};
-
   constexpr Position start() const { return {}; }
 
   constexpr Outcome outcome(const Position& p) const {
+    constexpr std::array<std::uint16_t, 8> lines = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
     for (const std::uint16_t line : lines)
       if ((p.theirs & line) == line) return Outcome::loss;
     return (p.mine | p.theirs) == 0777 ? Outcome::draw : Outcome::open;

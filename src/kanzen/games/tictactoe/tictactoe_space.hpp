@@ -4,6 +4,7 @@
 // bytes.
 #pragma once
 
+#include "kanzen/core/bits.hpp"
 #include "kanzen/games/tictactoe/tictactoe.hpp"
 #include "kanzen/space/product.hpp"
 #include "kanzen/space/space.hpp"
@@ -37,13 +38,13 @@ struct TicTacToeSpace {
   // X has as many stones as O when it is to move, and O one less than X.
   constexpr unsigned weight(Slot slot) const {
     const Position p = unrank(slot);
-    const int lead = std::popcount(p.theirs) - std::popcount(p.mine);
+    const int lead = bits::popcount(p.theirs) - bits::popcount(p.mine);
     return lead == 0 || lead == 1 ? 1 : 0;
   }
 
   constexpr bool holds(const Position&) const { return true; }  // finished games too
 };
 
-static_assert(SpaceOf<TicTacToeSpace, TicTacToe>);
+KANZEN_ON_DEVICE(TicTacToe, TicTacToeSpace)
 
 }  // namespace kanzen

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "kanzen/core/bits.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/ink.hpp"
 #include "kanzen/core/picture.hpp"
@@ -33,8 +33,8 @@ struct TicTacToeView {
   Seen parse(std::string_view text) const {
     const Seen seen = read(text);
     const auto [mine, theirs] = seen.position;
-    const int lead = std::popcount(seen.side == 0 ? mine : theirs) -
-                     std::popcount(seen.side == 0 ? theirs : mine);
+    const int lead = bits::popcount(seen.side == 0 ? mine : theirs) -
+                     bits::popcount(seen.side == 0 ? theirs : mine);
     if (lead != 0 && lead != 1) refuse("X has as many stones as O, or one more");
     if (seen.side != lead)
       refuse(std::string("the stones on the board say that ") + (lead == 0 ? "x" : "o") +

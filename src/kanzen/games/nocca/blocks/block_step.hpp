@@ -175,8 +175,9 @@ struct BlockStep {
       for (int k = 0; k < index.steps[from]; ++k)
         targets += Index::height_at(shape, index.step[from][k]) < index.stack;
       for (int w = 0; w < C::words; ++w)
-        tally.moves_counted += std::uint64_t{weight} * targets *
-                               static_cast<unsigned>(bits::popcount(rest[w] & tables.with(number)[w]));
+        tally.moves_counted +=
+            std::uint64_t{weight} * targets *
+            static_cast<unsigned>(bits::popcount(rest[w] & tables.with(number)[w]));
     }
   }
 

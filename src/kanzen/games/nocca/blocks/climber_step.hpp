@@ -456,8 +456,8 @@ struct ClimberStep {
                                      unsigned weight, const Plane& rest, Tally& tally) {
     const auto count = [&](const Plane& chosen, unsigned moves) {
       for (int w = 0; w < C::words; ++w)
-        tally.moves_counted +=
-            std::uint64_t{weight} * moves * static_cast<unsigned>(bits::popcount(rest[w] & chosen[w]));
+        tally.moves_counted += std::uint64_t{weight} * moves *
+                               static_cast<unsigned>(bits::popcount(rest[w] & chosen[w]));
     };
     for (int w = 0; w < C::words; ++w)
       tally.positions_with_moves_counted += weight * static_cast<unsigned>(bits::popcount(rest[w]));

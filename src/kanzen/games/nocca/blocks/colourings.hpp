@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 
 #include "kanzen/core/bits.hpp"
@@ -27,7 +26,7 @@ struct Colourings {
 
   static constexpr int count = [] {
     int n = 0;
-    for (std::uint32_t set = 0; set < all_sets; ++set) n += std::popcount(set) == P;
+    for (std::uint32_t set = 0; set < all_sets; ++set) n += bits::popcount(set) == P;
     return n;
   }();
   // Sets with a given piece, or without one, whichever are more.
@@ -60,15 +59,15 @@ struct Colourings {
 
   using Half = std::array<std::uint64_t, half_words>;
 
-  static constexpr std::array<std::uint16_t, count> set_of = [] {
+  static constexpr std::array<std::uint16_t, count> set_of = [] {  // host only
     std::array<std::uint16_t, count> sets{};
     int n = 0;
     for (std::uint32_t set = 0; set < all_sets; ++set)
-      if (std::popcount(set) == P) sets[n++] = static_cast<std::uint16_t>(set);
+      if (bits::popcount(set) == P) sets[n++] = static_cast<std::uint16_t>(set);
     return sets;
   }();
 
-  static constexpr std::array<std::uint16_t, all_sets> rank_of = [] {
+  static constexpr std::array<std::uint16_t, all_sets> rank_of = [] {  // host only
     std::array<std::uint16_t, all_sets> ranks{};
     for (int i = 0; i < count; ++i) ranks[set_of[i]] = static_cast<std::uint16_t>(i);
     return ranks;
@@ -104,7 +103,7 @@ struct Colourings {
     int before = 0;
     for (int w = 0; w < words; ++w) {
       s.offset[w] = static_cast<std::uint16_t>(before);
-      before += std::popcount(s.mask[w]);
+      before += bits::popcount(s.mask[w]);
       find_steps(s.mask[w], [&](int shift, std::uint64_t moving) { s.step[shift][w] = moving; });
     }
     return s;
@@ -119,7 +118,7 @@ struct Colourings {
     constexpr const Plane& with(int piece) const { return side[1][piece].mask; }
     constexpr const Plane& without(int piece) const { return side[0][piece].mask; }
   };
-  static constexpr Tables tables = [] {
+  static constexpr Tables tables = [] {  // host only
     Tables result{};
     for (int i = 0; i < count; ++i) result.full[i / 64] |= std::uint64_t{1} << (i % 64);
     for (int in = 0; in < 2; ++in)

@@ -161,13 +161,7 @@ struct ShapeIndex {
   KANZEN_HOT static Heights occupied(Heights shape) {
     return (shape | shape >> 1) & static_cast<Heights>(~Heights{0} / 3);
   }
-  KANZEN_HOT static int lowest_square(Heights marks) {
-    const auto low = static_cast<std::uint64_t>(marks);
-    if constexpr (sizeof(Heights) > 8) {
-      if (low == 0) return 32 + bits::countr_zero(static_cast<std::uint64_t>(marks >> 64)) / 2;
-    }
-    return bits::countr_zero(low) / 2;
-  }
+  KANZEN_HOT static int lowest_square(Heights marks) { return bits::countr_zero(marks) / 2; }
 
   // A canonical shape, and how far its run goes: the next class differs in the last group only.
   struct Cursor {
