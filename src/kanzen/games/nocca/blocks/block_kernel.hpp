@@ -68,11 +68,13 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     run.prefix = index.prefix_of(frame);
     run.plain.size = run.mirrored.size = run.specials = 0;
     run.own = index.prefix_place(run.prefix);
+    // Where the prefix holds every piece none is left to enter it, and there is no such place.
+    const bool all_inside = Index::pieces_before(run.prefix, prefix_squares) == index.pieces;
     for (int from = 0; from < prefix_squares; ++from) {
       const int tall = Index::height_at(run.prefix, from);
       if (index.beside_last[from]) {
         if (tall > 0) run.left[from] = index.prefix_place(run.prefix - Index::one(from));
-        if (tall < index.stack)
+        if (tall < index.stack && !all_inside)
           run.entered[from] = index.prefix_place(run.prefix + Index::one(from));
       }
       if (tall == 0) continue;
