@@ -2,8 +2,10 @@
 """What a user can get wrong, and what can go wrong around the program: each a sentence that helps,
 and the exit code that says whose fault it is."""
 
+import os
 import resource
 import signal
+import stat
 import subprocess
 import unittest
 
@@ -60,7 +62,7 @@ class Names(ProgramTest):
         self.assertRegex(sentence, r"needs [\d.]+ MB of memory, 20.0 MB are allowed")
 
     def test_options(self):
-        for args in (["--threads", "x"], ["--threads", "-1"], ["--memory", "x"], ["--nonsense"],
+        for args in (["--threads", "x"], ["--threads", "-1"], ["--memory", "x"], ["--memory", "-1"], ["--memory", "-1G"], ["--nonsense"],
                      ["--space", "sparse"], ["--backend", "sparse"], ["--backend", "cuda", "--space", "zdd"],
                       ["--kernel", "sparse"], ["--solver", "x"],
                      ["--resume"], ["--out", "t", "--resume", "--restart"], ["more", "words"]):
@@ -157,9 +159,10 @@ class Files(ProgramTest):
         self.refusal("stats", "nocca:3x3", "--plot", "absent/plot.svg")
 
     def test_a_full_disk(self):
-        # The kernel refuses to let files grow beyond this, as a full disk would.
+        # The kernel refuses to let files grow beyond this, as a full disk would; with a signal that
+        # ends the program, unless the program knows better (ulimit -f).
         def limit():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
             resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 
         out, err = self.run_program("solve", "nocca:3x3", "--out", "table.kzt", code=3,
@@ -167,6 +170,74 @@ class Files(ProgramTest):
         self.assertEqual(out, "")
         self.assertRegex(err, r"kanzen: .*table\.kzt")
         self.assertFalse((self.dir / "table.kzt").exists())
+        answer = self.json("solve", "nocca:3x3", "--out", "table.kzt", "--resume")
+        self.assertEqual(answer["win"], 38883)
+        self.assertEqual([path.name for path in self.dir.iterdir()], ["table.kzt"])
+
+    def test_too_few_file_descriptors(self):
+        for most in range(4, 12):  # with 3 the libraries cannot be loaded
+            def limit():
+                resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+            process = self.start("solve", "nocca:3x3", "--out", "table.kzt", preexec_fn=limit)
+            out, err = process.communicate(timeout=600)
+            with self.subTest(most=most):
+                self.assertEqual(process.returncode, 3, err)
+                self.assertIn("kanzen: ", err)
+                self.json("solve", "nocca:3x3", "--out", "table.kzt", "--resume")
+                self.assertEqual([path.name for path in self.dir.iterdir()], ["table.kzt"])
+                (self.dir / "table.kzt").unlink()
+
+    def test_names_that_are_no_files(self):
+        # A rename would put a file in their place: root would lose /dev/null, and therefore tries it
+        # with a device of its own.
+        device = "/dev/null"
+        if os.geteuid() == 0:
+            device = "null"
+            os.mknod(self.dir / device, stat.S_IFCHR | 0o600, os.makedev(1, 3))
+        os.mkfifo(self.dir / "pipe")
+        (self.dir / "folder").mkdir()
+        (self.dir / "file").write_text("mine")
+        (self.dir / "link").symlink_to("file")
+        (self.dir / "dangling").symlink_to("absent")
+        for name, words in {"pipe": "pipe", device: "device", "folder": "is a directory",
+                            "link": "symbolic link", "dangling": "symbolic link"}.items():
+            with self.subTest(name=name):
+                self.assertIn(words, self.refusal("solve", "nocca:3x3", "--out", name))
+                self.assertIn(words, self.refusal("stats", "tictactoe", "--plot", name))
+        self.assertEqual((self.dir / "file").read_text(), "mine")
+        self.assertTrue(stat.S_ISFIFO((self.dir / "pipe").lstat().st_mode))
+        self.assertTrue((self.dir / "link").is_symlink() and (self.dir / "dangling").is_symlink())
+        self.assertTrue(stat.S_ISCHR(os.lstat(self.dir / device).st_mode))
+        self.assertEqual({path.name for path in self.dir.iterdir()} - {"null"},
+                         {"cache", "dangling", "file", "folder", "link", "pipe"})
+
+    def test_a_pipe_is_no_table(self):
+        os.mkfifo(self.dir / "pipe.kzt")
+        for verb in ("stats", "probe", "line", "play"):
+            self.assertIn("not a regular file", self.refusal(verb, "pipe.kzt"))
+
+    def test_files_of_others_stay(self):
+        mine = [f"t.{end}" for end in ("kzt.tmp-anything", "kzt.tmp-1", "kzt.new", "svg.new",
+                                       "svg.tmp", "kzt.trial-1")]
+        for name in mine:
+            (self.dir / name).write_text("mine")
+        self.run_program("solve", "nocca:3x3", "--out", "t.kzt")
+        self.run_program("stats", "t.kzt", "--plot", "t.svg")
+        self.assertEqual({path.name for path in self.dir.iterdir()}, {"t.kzt", "t.svg", *mine})
+        for name in mine:
+            self.assertEqual((self.dir / name).read_text(), "mine")
+
+    def test_something_else_where_the_checkpoint_is_to_be(self):
+        part = self.dir / "t.kzt.part"
+        part.write_text("mine")
+        self.assertIn("not a directory", self.refusal("solve", "nocca:3x3", "--out", "t.kzt"))
+        part.unlink()
+        part.mkdir()
+        (part / "notes").write_text("mine")
+        for how in ([], ["--resume"], ["--restart"]):
+            self.assertIn("notes", self.refusal("solve", "nocca:3x3", "--out", "t.kzt", *how))
+        self.assertEqual((part / "notes").read_text(), "mine")
 
     def test_a_full_standard_output(self):
         with open("/dev/full", "w") as full:

@@ -74,6 +74,95 @@ class Resume(ProgramTest):
             self.refusal("solve", self.instance, "--out", "table.kzt", "--resume")
         first.communicate()
 
+    def test_a_restart_waits_for_nobody_and_takes_from_nobody(self):
+        first = self.start("solve", self.instance, "--out", "table.kzt", "--threads", "1")
+        while closed_passes(self.dir / "table.kzt.part") < 1 and first.poll() is None:
+            time.sleep(0.001)
+        first.send_signal(signal.SIGSTOP)  # it neither ends nor writes while the rivals come
+        try:
+            before = contents(self.dir)
+            for rival in ("nocca:4x4", "nocca:3x3"):
+                for how in ([], ["--resume"], ["--restart"]):
+                    sentence = self.refusal("solve", rival, "--out", "table.kzt", *how)
+                    self.assertIn("Another process is working", sentence)
+            self.assertEqual(contents(self.dir), before)
+        finally:
+            first.send_signal(signal.SIGCONT)
+        out, err = first.communicate()
+        self.assertEqual(first.returncode, 0, err)
+        self.assertEqual(
+            self.json("solve", self.instance, "--out", "table.kzt", "--resume")["win"],
+            golden("4x4")["wins"],
+        )
+
+
+def contents(folder):
+    return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+class AnotherRun(ProgramTest):
+    """What one run leaves is never taken for another's."""
+
+    def unfinished(self, instance, passes=3):
+        """A run of the instance that was killed. On a busy machine the kill may come too late: then
+        it is tried again."""
+        for _ in range(20):
+            if killed_run(self, instance, "table.kzt", passes, "--threads", "1").returncode < 0:
+                return self.dir / "table.kzt.part"
+            (self.dir / "table.kzt").unlink()
+        self.fail("every run was faster than the kill")
+
+    def test_passes_without_a_run(self):
+        # As a program left them that removed run.json first and was killed then.
+        expected = self.json("solve", "nocca:3x4")["solution_hash"]
+        part = self.unfinished("nocca:4x4")
+        (part / "run.json").unlink()
+        for instance in ("nocca:4x4", "nocca:3x4"):
+            for how in ([], ["--resume"]):
+                self.assertIn("--restart", self.refusal("solve", instance, "--out", "table.kzt", *how))
+        answer = self.json("solve", "nocca:3x4", "--out", "table.kzt", "--restart")
+        self.assertEqual(answer["solution_hash"], expected)
+        self.assertEqual([path.name for path in self.dir.iterdir()], ["table.kzt"])
+
+    def test_a_pass_of_another_run_of_the_same_game(self):
+        part = self.unfinished("nocca:4x4")
+        old = (part / "pass-002.kzp").read_bytes()
+        self.run_program("solve", "nocca:4x4", "--out", "other.kzt")
+        for path in part.iterdir():
+            path.unlink()
+        part.rmdir()
+        self.unfinished("nocca:4x4")
+        (part / "pass-002.kzp").write_bytes(old)
+        sentence = self.refusal("solve", "nocca:4x4", "--out", "table.kzt", "--resume")
+        self.assertIn("pass-002.kzp belongs to another run", sentence)
+        answer = self.json("solve", "nocca:4x4", "--out", "table.kzt", "--restart")
+        self.assertEqual(answer["win"], golden("4x4")["wins"])
+
+    def test_a_finished_table_leaves_no_run_behind(self):
+        # Killed between the rename of the table and the removal of the run.
+        part = self.unfinished("nocca:4x4")
+        self.run_program("solve", "nocca:4x4", "--out", "whole.kzt")
+        (self.dir / "whole.kzt").rename(self.dir / "table.kzt")
+        (part / "table.kzt.tmp").write_bytes(b"half a table")
+        answer = self.json("solve", "nocca:4x4", "--out", "table.kzt", "--resume")
+        self.assertTrue(answer["resumed_finished"])
+        self.assertEqual([path.name for path in self.dir.iterdir()], ["table.kzt"])
+
+    def test_a_finished_table_is_no_reason_to_remove_the_run_of_another_game(self):
+        part = self.unfinished("nocca:4x4")
+        before = sorted(path.name for path in part.iterdir() if path.suffix != ".tmp")
+        self.run_program("solve", "nocca:3x4", "--out", "whole.kzt")
+        (self.dir / "whole.kzt").rename(self.dir / "table.kzt")
+        answer = self.json("solve", "nocca:3x4", "--out", "table.kzt", "--resume")
+        self.assertTrue(answer["resumed_finished"])
+        self.assertEqual(sorted(path.name for path in part.iterdir()), before)
+
+    def test_refusals_leave_nothing(self):
+        self.refusal("solve", "nocca:4x4", "--out", "table.kzt", "--log", "device", code=3)
+        self.refusal("solve", "nocca:4x5", "--out", "table.kzt", "--memory", "20M", code=3)
+        self.refusal("solve", "nocca:3x3", "--out", "table.kzt", "--statistics-only")
+        self.assertEqual(list(self.dir.iterdir()), [])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -360,18 +360,110 @@ TEST_F(PassLogTest, LeftoversOfAnUnfinishedPassAreRemoved) {
   EXPECT_EQ(names_in(directory), (std::set<std::string>{"run.json", "pass-000.kzp"}));
 }
 
-TEST_F(PassLogTest, RemoveTakesOnlyWhatIsOurs) {
-  const Solved solved;
-  EXPECT_FALSE(DirectoryPassLog::exists(directory));
+TEST_F(PassLogTest, ARemovedRunLeavesNothing) {
   open()->close_pass(0, {});
-  EXPECT_TRUE(DirectoryPassLog::exists(directory));
-  DirectoryPassLog::remove(directory);
+  EXPECT_TRUE(RunDirectory(directory).begun());
+  RunDirectory(directory).remove();
   EXPECT_FALSE(fs::exists(directory));
+  EXPECT_FALSE(RunDirectory(directory).begun());
+  EXPECT_FALSE(fs::exists(directory));  // nothing was begun: no empty directory stays
+}
+
+TEST_F(PassLogTest, WhatIsNotOursIsRefusedAndStays) {
   open()->close_pass(0, {});
-  set_content(directory / "notes.txt", {'a'});
-  DirectoryPassLog::remove(directory);
-  EXPECT_EQ(names_in(directory), (std::set<std::string>{"notes.txt"}));
-  EXPECT_EQ(refusal("notes.txt", [&] { open(); }), Fault::input);
+  for (const char* name :
+       {"notes.txt", "pass-0000.kzp", "pass-1.kzp", "pass--01.kzp", "other.tmp"}) {
+    set_content(directory / name, {'a'});
+    const auto before = names_in(directory);
+    EXPECT_EQ(refusal(name, [&] { open(); }), Fault::input);
+    EXPECT_EQ(refusal(name, [&] { RunDirectory(directory).remove(); }), Fault::input);
+    EXPECT_EQ(names_in(directory), before);
+    fs::remove(directory / name);
+  }
+  EXPECT_EQ(open()->closed(), 0);
+}
+
+// The newest pass goes first and run.json last: whatever a kill leaves can be resumed, or is empty.
+// The child is stopped before each of the files in turn by one that cannot be removed.
+TEST_F(PassLogTest, ARunThatIsHalfRemovedIsAShorterRun) {
+  const Solved solved;
+  for (int stuck = 0; stuck < 4; ++stuck) {
+    {
+      const auto log = open();
+      for (int distance = log->closed() + 1; distance < 4; ++distance) {
+        record_pass(*log, solved, distance);
+        log->close_pass(distance, Solved::statistics_after(distance));
+      }
+    }
+    const fs::path pass = directory / ("pass-00" + std::to_string(stuck) + ".kzp");
+    const auto kept = content(pass);
+    fs::remove(pass);
+    fs::create_directory(pass);  // unlink(2) refuses a directory
+    EXPECT_EQ(refusal(pass.string(), [&] { RunDirectory(directory).remove(); }), Fault::input);
+    fs::remove(pass);
+    set_content(pass, kept);
+    expect_replays(*open(), solved, stuck);
+  }
+}
+
+// --- files of another run ---
+
+// A run that was killed while it was removed, by a program that removed run.json first: the next
+// run, of another game, must not take the passes for its own.
+TEST_F(PassLogTest, PassesWithoutARunAreNeverAdopted) {
+  const Solved solved;
+  {
+    const auto log = open();
+    record_pass(*log, solved, 0);
+    log->close_pass(0, Solved::statistics_after(0));
+  }
+  fs::remove(directory / "run.json");
+  RunIdentity other = identity;
+  other.game = "test:2";
+  for (const RunIdentity& who : {identity, other})
+    EXPECT_EQ(refusal("--restart", [&] { DirectoryPassLog(directory, who, layout); }),
+              Fault::input);
+  EXPECT_EQ(names_in(directory), (std::set<std::string>{"pass-000.kzp"}));
+  const auto run = std::make_shared<RunDirectory>(directory);
+  run->clear();
+  EXPECT_EQ(DirectoryPassLog(run, other, layout).closed(), -1);
+}
+
+// The same game, the same layout, and yet another run: a pass names the run it belongs to.
+TEST_F(PassLogTest, PassesOfAnotherRunAreRefused) {
+  const Solved solved;
+  const auto begin_run = [&] {
+    const auto log = open();
+    record_pass(*log, solved, 0);
+    log->close_pass(0, Solved::statistics_after(0));
+    return content(directory / "pass-000.kzp");
+  };
+  const auto first = begin_run();
+  RunDirectory(directory).remove();
+  const auto second = begin_run();
+  EXPECT_NE(first, second);
+  set_content(directory / "pass-000.kzp", first);
+  EXPECT_EQ(refusal("another run", [&] { open(); }), Fault::input);
+  set_content(directory / "pass-001.kzp", first);
+  EXPECT_EQ(refusal("another run", [&] { open(); }), Fault::input);
+  fs::remove(directory / "pass-001.kzp");
+  set_content(directory / "pass-000.kzp", second);
+  expect_replays(*open(), solved, 0);
+  set_content(directory / "pass-001.kzp", second);  // of this run, under a wrong name
+  EXPECT_EQ(refusal("another pass", [&] { open(); }), Fault::damage);
+}
+
+TEST_F(PassLogTest, AnAlteredRunIsAnotherRun) {
+  open()->close_pass(0, {});
+  auto run = content(directory / "run.json");
+  std::string text(run.begin(), run.end());
+  const auto digits = text.find("\"run\": \"") + 8;
+  text[digits] = text[digits] == '0' ? '1' : '0';
+  set_content(directory / "run.json", {text.begin(), text.end()});
+  EXPECT_EQ(refusal("another run", [&] { open(); }), Fault::input);
+  text.replace(digits, 32, "");
+  set_content(directory / "run.json", {text.begin(), text.end()});
+  EXPECT_EQ(refusal("names no run", [&] { open(); }), Fault::damage);
 }
 
 // --- directories that are not what they should be ---
@@ -401,22 +493,63 @@ TEST_F(PassLogTest, AnotherRunIsRefused) {
 TEST_F(PassLogTest, OnlyOneProcessAtATime) {
   const auto log = open();
   EXPECT_EQ(refusal(directory.string(), [&] { open(); }), Fault::input);
+  EXPECT_EQ(refusal(directory.string(), [&] { RunDirectory(directory).clear(); }), Fault::input);
+  EXPECT_EQ(names_in(directory), (std::set<std::string>{"run.json"}));
 }
 
-TEST_F(PassLogTest, NewerAndUnreadableRunsAreRefused) {
+// A process that has removed its run gives the name back; whoever waited for the lock on the
+// removed directory would work in a place that nobody sees.
+TEST_F(PassLogTest, TheLockIsOnTheDirectoryThatCanBeSeen) {
+  constexpr int processes = 4, rounds = 50;
+  std::vector<pid_t> children;
+  for (int i = 0; i < processes; ++i) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      int mistakes = 0;
+      for (int done = 0; done < rounds;) {
+        try {
+          RunDirectory run(directory);
+          ++done;
+          const fs::path mine = directory / "run.json";
+          if (!fs::exists(directory) || fs::exists(mine)) ++mistakes;
+          set_content(mine, {'1'});
+          run.remove();
+        } catch (const Error& error) {
+          if (std::string(error.what()).find("Another process") == std::string::npos) ++mistakes;
+        }
+      }
+      ::_exit(mistakes > 0);
+    }
+    children.push_back(child);
+  }
+  for (const pid_t child : children) {
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_FALSE(fs::exists(directory));
+}
+
+TEST_F(PassLogTest, NewerOlderAndUnreadableRunsAreRefused) {
   open()->close_pass(0, {});
   const auto run = content(directory / "run.json");
-  std::string newer(run.begin(), run.end());
-  newer.replace(newer.find("\"kanzen_run\": 1"), 15, "\"kanzen_run\": 2");
-  set_content(directory / "run.json", {newer.begin(), newer.end()});
-  EXPECT_EQ(refusal(directory.string(), [&] { open(); }), Fault::input);
+  for (const auto& [number, words] : {std::pair{"3", "newer"}, {"1", "older"}}) {
+    std::string text(run.begin(), run.end());
+    text.replace(text.find("\"kanzen_run\": 2") + 14, 1, number);
+    set_content(directory / "run.json", {text.begin(), text.end()});
+    EXPECT_EQ(refusal(words, [&] { open(); }), Fault::input);
+  }
   set_content(directory / "run.json", {run.begin(), run.begin() + 20});
   EXPECT_EQ(refusal(directory.string(), [&] { open(); }), Fault::damage);
   set_content(directory / "run.json", run);
   auto pass = content(directory / "pass-000.kzp");
-  pass[8] = 2;
+  pass[8] = 3;
   set_content(directory / "pass-000.kzp", pass);
   EXPECT_EQ(refusal("newer", [&] { open(); }), Fault::input);
+  pass[8] = 1;
+  set_content(directory / "pass-000.kzp", pass);
+  EXPECT_EQ(refusal("older", [&] { open(); }), Fault::input);
 }
 
 TEST_F(PassLogTest, UnwritablePlacesAreRefused) {
@@ -424,7 +557,11 @@ TEST_F(PassLogTest, UnwritablePlacesAreRefused) {
   EXPECT_EQ(refusal(directory.string(), [&] { open(); }), Fault::input);
   directory = parent / "file";
   set_content(directory, {1});
-  EXPECT_EQ(refusal(directory.string(), [&] { open(); }), Fault::input);
+  EXPECT_EQ(refusal("not a directory", [&] { open(); }), Fault::input);
+  fs::create_directory(parent / "elsewhere");
+  directory = parent / "link";
+  fs::create_directory_symlink("elsewhere", directory);
+  EXPECT_EQ(refusal("not a directory", [&] { open(); }), Fault::input);
 }
 
 TEST_F(PassLogTest, AMissingPassIsRefused) {
@@ -481,6 +618,25 @@ TEST_F(PassLogTest, FullDiskIsToldAndTheRunStaysGood) {
     EXPECT_EQ(fault, Fault::resources);
   }
   expect_replays(*open(), solved, 0);
+}
+
+// One file too many is open, and all workers are in the middle of their records.
+TEST_F(PassLogTest, APassThatCannotBeginIsToldToAllWorkers) {
+  const Solved solved;
+  {
+    const auto log = open();
+    rlimit old_limit{};
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &old_limit), 0);
+    rlimit limit = old_limit;
+    limit.rlim_cur = 0;
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &limit), 0);
+    for (int attempt = 0; attempt < 3; ++attempt)
+      EXPECT_EQ(refusal("pass-000", [&] { record_pass(*log, solved, 0); }), Fault::resources);
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &old_limit), 0);
+    // There is room now, but what could not be recorded is lost.
+    EXPECT_EQ(refusal("pass-000", [&] { log->close_pass(0, {}); }), Fault::resources);
+  }
+  EXPECT_EQ(open()->closed(), -1);
 }
 
 // --- from log to table ---

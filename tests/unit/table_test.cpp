@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -15,6 +16,7 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <string>
 #include <thread>
@@ -22,6 +24,7 @@
 
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/text.hpp"
 #include "kanzen/table/solution_hash.hpp"
 #include "kanzen/table/table_writer.hpp"
 
@@ -122,7 +125,7 @@ std::size_t files_in(const fs::path& directory) {
       std::distance(fs::directory_iterator(directory), fs::directory_iterator()));
 }
 
-constexpr TableOptions small_blocks{.level = 3, .block_slots = 256};
+const TableOptions small_blocks{.level = 3, .block_slots = 256};
 
 TEST_F(TableTest, WhatIsWrittenIsReadBack) {
   for (const std::size_t slots : {0UL, 1UL, 255UL, 256UL, 257UL, 100'000UL, 400'000UL}) {
@@ -481,15 +484,16 @@ TEST_F(TableTest, AnAbandonedWriterLeavesNothingBehind) {
   EXPECT_EQ(files_in(directory), 0U);
 }
 
-TEST_F(TableTest, AKilledWriterLeavesTheOldTableAndTheNextOneCleansUp) {
+TEST_F(TableTest, AKilledWriterLeavesTheOldTable) {
   const fs::path path = directory / "table.kzt";
   const Bytes old_codes = some_codes(1000, 1);
   const Bytes codes = some_codes(5'000'000, 2);
   write(path, old_codes);
+  const TableOptions options{.temporary = directory / "growing"};
   const pid_t child = ::fork();
   ASSERT_GE(child, 0);
   if (child == 0) {
-    TableWriter writer(path, some_info(10'000'000));
+    TableWriter writer(path, some_info(10'000'000), {}, options);
     writer.append(codes);
     ::raise(SIGKILL);
   }
@@ -498,9 +502,100 @@ TEST_F(TableTest, AKilledWriterLeavesTheOldTableAndTheNextOneCleansUp) {
   ASSERT_TRUE(WIFSIGNALED(status));
   EXPECT_EQ(all_codes(Table::open(path)), old_codes);
   EXPECT_EQ(files_in(directory), 2U);  // the table, and what the killed one left
-  write(path, codes);
+  EXPECT_EQ(refusal("growing", [&] { write(path, codes, options); }), Fault::input);
+  fs::remove(directory / "growing");
+  write(path, codes, options);
   EXPECT_EQ(all_codes(Table::open(path)), codes);
   EXPECT_EQ(files_in(directory), 1U);
+}
+
+TEST_F(TableTest, NobodyElsesFilesAreTouched) {
+  const fs::path path = directory / "table.kzt";
+  for (const char* name :
+       {"table.kzt.tmp-mine", "table.kzt.tmp-1", "table.kzt.tmp", "table.kzt.new"})
+    set_content(directory / name, {'a'});
+  write(path, some_codes(1000));
+  EXPECT_EQ(files_in(directory), 5U);
+}
+
+// --- names that are no files ---
+
+TEST_F(TableTest, OnlyRegularFilesAreReplaced) {
+  const auto refused = [&](const char* name, const char* words) {
+    EXPECT_EQ(refusal(words, [&] { write(directory / name, some_codes(10)); }), Fault::input);
+    EXPECT_EQ(refusal(name, [&] { write(directory / name, some_codes(10)); }), Fault::input);
+  };
+  ASSERT_EQ(::mkfifo((directory / "pipe").c_str(), 0600), 0);
+  refused("pipe", "a device or a pipe");
+  fs::create_directory(directory / "folder");
+  refused("folder", "is a directory");
+  write(directory / "table.kzt", some_codes(1000));
+  fs::create_symlink("table.kzt", directory / "link");
+  refused("link", "symbolic link");
+  fs::create_symlink("absent", directory / "dangling");
+  refused("dangling", "symbolic link");
+  EXPECT_EQ(all_codes(Table::open(directory / "link")), some_codes(1000));  // may be read
+  EXPECT_TRUE(fs::is_symlink(directory / "link") && fs::is_fifo(directory / "pipe"));
+  EXPECT_EQ(files_in(directory), 5U);
+}
+
+TEST_F(TableTest, APipeIsNoTable) {
+  const fs::path path = directory / "pipe";
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  EXPECT_EQ(refusal("not a regular file", [&] { Table::open(path); }), Fault::input);
+  EXPECT_EQ(refusal("not a regular file", [&] { Table::open("/dev/zero"); }), Fault::input);
+}
+
+// A header that is sealed as it should be and says what its author likes.
+Bytes header_of(const std::string& json) {
+  Bytes bytes;
+  const auto put = [&](std::uint64_t number, int count) {
+    for (int i = 0; i < count; ++i) bytes.push_back((number >> (8 * i)) & 255);
+  };
+  put(0x184D2A50, 4);
+  put(8 + 4 + 4 + json.size() + 8, 4);
+  for (const char c : std::string("KANZENTB")) bytes.push_back(static_cast<std::uint8_t>(c));
+  put(1, 4);
+  put(json.size(), 4);
+  bytes.insert(bytes.end(), json.begin(), json.end());
+  put(XXH3_64bits(bytes.data(), bytes.size()), 8);
+  return bytes;
+}
+
+TEST_F(TableTest, WhatAHeaderSaysIsShownWithoutHarm) {
+  const std::string escape = "\"\\u001b]0;owned\\u0007\\u009b2J\"",
+                    endless = '"' + std::string(900'000, 'x') + '"';
+  const auto with = [&](const std::string& key, const std::string& value) {
+    nlohmann::json json = {{"game", "test:1"},   {"space", "plain"},       {"rules_version", 1},
+                           {"coding", "parity"}, {"content", "distances"}, {"slots", 1000},
+                           {"row_slots", 1},     {"block_slots", 1024},    {"solution_hash", "0"}};
+    json["statistics"] = {{"positions", 1},
+                          {"wins_at", nlohmann::json::array()},
+                          {"losses_at", nlohmann::json::array()},
+                          {"no_move_positions", 0},
+                          {"moves_counted", 0},
+                          {"positions_with_moves_counted", 0}};
+    json[key] = nlohmann::json::parse(value);
+    return header_of(json.dump());
+  };
+  std::vector<Bytes> hostile = {header_of(endless), header_of("[" + endless + "x"),
+                                header_of("{\"game\": \"\x1b[2J"), header_of("\x9b\x1b[2J")};
+  for (const char* key : {"game", "space", "coding", "content", "slots", "solution_hash"})
+    for (const std::string& value : {escape, endless}) hostile.push_back(with(key, value));
+  for (const Bytes& bytes : hostile) {
+    try {
+      Table::from_bytes(bytes);
+      ADD_FAILURE() << "nothing was refused";
+    } catch (const Error& error) {
+      const std::string sentence = error.what();
+      EXPECT_LT(sentence.size(), 500U);
+      EXPECT_TRUE(is_printable_ascii(sentence)) << sentence;
+    }
+  }
+  // Nor can a table be written that would be refused.
+  TableInfo info = some_info(10);
+  info.game = "\x1b[2J";
+  EXPECT_THROW(TableWriter{info}, std::invalid_argument);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <new>
+#include <system_error>
 
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/output.hpp"
@@ -77,7 +78,14 @@ void Verb::threads(unsigned& value) {
       ->check(CLI::Range(0U, 4096U));
 }
 void Verb::bytes(const char* name, std::uint64_t& value, const char* help) {
-  parser_.add_option(name, value, help)->transform(CLI::AsSizeValue(true));
+  // What is transformed last is looked at first. Without it -1 would be 2^64 - 1.
+  const auto unsigned_size = [](std::string& text) {
+    const bool fits = !text.empty() && text.find_first_of("+-") == std::string::npos;
+    return fits ? "" : fmt::format("{} is no number of bytes: write 500M or 8G", text);
+  };
+  parser_.add_option(name, value, help)
+      ->transform(CLI::AsSizeValue(true))
+      ->transform(CLI::Validator(unsigned_size, "SIZE"));
 }
 void Verb::never_both(const char* one, const char* other) {
   parser_.get_option(one)->excludes(parser_.get_option(other));
@@ -138,6 +146,8 @@ int run(int argc, char** argv) {
     return fail(error.what(), exit_code(error.fault()), json);
   } catch (const std::bad_alloc&) {
     return fail("there is not enough memory for this: use a smaller instance", 3, json);
+  } catch (const std::system_error& error) {  // no thread, no lock, no file descriptor
+    return fail(one_sentence(error.what()), 3, json);
   } catch (const std::exception& error) {
     return fail(one_sentence(error.what()), 2, json);
   }

@@ -1,21 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/app/machine.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <fstream>
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace kanzen::app {
 namespace {
 
-std::optional<std::uint64_t> number_in(const char* path) {
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+std::optional<std::uint64_t> number_in(const fs::path& path) {
   std::ifstream file(path);
   std::uint64_t value = 0;
   if (file >> value) return value;
   return {};
+}
+
+// The number behind a word, in files that have a word and a number on each line.
+std::optional<std::uint64_t> number_after(const fs::path& path, std::string_view word) {
+  std::ifstream file(path);
+  for (std::string key; file >> key;) {
+    std::uint64_t value = 0;
+    if (key == word && file >> value) return value;
+    file.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
+  }
+  return {};
+}
+
+// How the two versions of control groups call the same things.
+struct Hierarchy {
+  const char* limit;
+  const char* used;
+  const char* cache;  // in memory.stat: pages of files that the kernel gives up when asked
+};
+constexpr Hierarchy version_1{"memory.limit_in_bytes", "memory.usage_in_bytes",
+                              "total_inactive_file"};
+constexpr Hierarchy version_2{"memory.max", "memory.current", "inactive_file"};
+
+// What is free in a group and in all groups around it. A group that cannot be seen, as from inside
+// a container, is no reason not to look at those around it.
+std::uint64_t free_in(const fs::path& mount, const std::string& group, const Hierarchy& names) {
+  std::uint64_t free = unlimited;
+  fs::path path = mount / fs::path(group).relative_path();
+  for (;;) {
+    const auto limit = number_in(path / names.limit);
+    const auto used = number_in(path / names.used);
+    if (limit && used) {
+      const std::uint64_t cache = number_after(path / "memory.stat", names.cache).value_or(0);
+      const std::uint64_t held = *used - std::min(*used, cache);
+      free = std::min(free, *limit - std::min(*limit, held));
+    }
+    if (path == mount || !path.has_relative_path()) return free;
+    path = path.parent_path();
+  }
+}
+
+// /proc/self/cgroup: a line NUMBER:CONTROLLERS:GROUP for each hierarchy, 0::GROUP for version 2.
+std::uint64_t free_in_groups(const fs::path& root) {
+  std::uint64_t free = unlimited;
+  const fs::path mount = root / "sys/fs/cgroup";
+  bool listed = false;
+  std::ifstream groups(root / "proc/self/cgroup");
+  for (std::string line; std::getline(groups, line);) {
+    const std::size_t first = line.find(':'), second = line.find(':', first + 1);
+    if (first == std::string::npos || second == std::string::npos) continue;
+    const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
+    const std::string group = line.substr(second + 1);
+    if (controllers == ",,") {
+      free = std::min(free, free_in(mount, group, version_2));
+      listed = true;
+    } else if (controllers.find(",memory,") != std::string::npos) {
+      free = std::min(free, free_in(mount / "memory", group, version_1));
+      listed = true;
+    }
+  }
+  return listed ? free : free_in(mount, "/", version_2);
 }
 
 // Set by the signal handler, the one thing a handler may do.
@@ -24,25 +91,18 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 }  // namespace
 
-std::uint64_t free_memory() {
-  std::uint64_t free = std::numeric_limits<std::uint64_t>::max();
-  std::ifstream meminfo("/proc/meminfo");
-  for (std::string key; meminfo >> key;) {
-    std::uint64_t kilobytes = 0;
-    if (key == "MemAvailable:" && meminfo >> kilobytes) free = kilobytes * 1024;
-    meminfo.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
-  }
-  const auto limit = number_in("/sys/fs/cgroup/memory.max");
-  const auto used = number_in("/sys/fs/cgroup/memory.current");
-  if (limit && used) free = std::min(free, *limit > *used ? *limit - *used : 0);
-  return free;
+std::uint64_t free_memory(const fs::path& root) {
+  const auto kilobytes = number_after(root / "proc/meminfo", "MemAvailable:");
+  return std::min(kilobytes ? *kilobytes * 1024 : unlimited, free_in_groups(root));
 }
 
 std::uint64_t free_disk(const std::filesystem::path& directory) {
   std::error_code error;
   const auto space = std::filesystem::space(directory.empty() ? "." : directory, error);
-  return error ? std::numeric_limits<std::uint64_t>::max() : space.available;
+  return error ? unlimited : space.available;
 }
+
+void outlive_file_limits() { std::signal(SIGXFSZ, SIG_IGN); }
 
 void catch_interrupts() {
   struct sigaction action{};

@@ -9,8 +9,13 @@
 
 namespace kanzen::app {
 
-std::uint64_t free_memory();  // bytes that can be taken without swapping, within the cgroup's limit
+// Bytes that can be taken without swapping, within the limits of all control groups (v1 and v2)
+// that this process is in. The kernel's files are looked for under `root`.
+std::uint64_t free_memory(const std::filesystem::path& root = "/");
 std::uint64_t free_disk(const std::filesystem::path& directory);
+
+// From now on a file that may not grow (ulimit -f) is an error that can be told, and no signal.
+void outlive_file_limits();
 
 // From now on SIGINT and SIGTERM are noted instead of ending the program.
 void catch_interrupts();

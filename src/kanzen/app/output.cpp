@@ -13,6 +13,7 @@
 
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/ink.hpp"
+#include "kanzen/table/file.hpp"
 
 namespace kanzen::app {
 
@@ -142,18 +143,16 @@ void print(std::string_view text) {
 void print_json(const Json& json) { print(dump(json) + "\n"); }
 
 void write_file(const std::string& path, std::string_view text) {
-  const std::string draft = path + ".new";
-  std::FILE* file = std::fopen(draft.c_str(), "wb");
-  if (file == nullptr)
-    throw Error(errno == ENOSPC ? Fault::resources : Fault::input,
-                fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
-  bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  written = std::fclose(file) == 0 && written;
-  if (written && std::rename(draft.c_str(), path.c_str()) == 0) return;
-  const int reason = errno;
-  std::remove(draft.c_str());
-  throw Error(Fault::resources,
-              fmt::format("{} cannot be written: {}", path, std::strerror(reason)));
+  refuse_irreplaceable(path);
+  File draft = File::create(fmt::format("{}.tmp-{}", path, getpid()));
+  try {
+    draft.write(0, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    draft.sync();
+    rename_durably(draft.path(), path);
+  } catch (...) {
+    unlink(draft.path().c_str());
+    throw;
+  }
 }
 
 std::string nearest(std::string_view word, const std::vector<std::string>& names) {

@@ -42,7 +42,8 @@ std::string terminal_text(std::string_view drawing);
 void print(std::string_view text);
 void print_json(const Json& json);
 
-// Writes a whole file beside its name and renames it; throws Error where that fails.
+// Writes a whole file beside its name and renames it; throws Error where that fails, and where
+// something other than a regular file lies there.
 void write_file(const std::string& path, std::string_view text);
 
 // The nearest of the names, or nothing when none is near: for "did you mean".

@@ -10,6 +10,7 @@
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/table/assemble.hpp"
+#include "kanzen/table/file.hpp"
 #include "kanzen/table/memory_pass_log.hpp"
 #include "kanzen/table/values_pass_log.hpp"
 
@@ -33,6 +34,20 @@ fs::path cache_file(const fs::path& directory, const TableInfo& info) {
   std::replace_if(
       name.begin(), name.end(), [](char c) { return c == ':' || c == ',' || c == '='; }, '_');
   return directory / name;
+}
+
+// What a killed program left of a table that it was writing into the cache: nobody else writes
+// there, and who still writes holds a lock.
+void remove_leftovers(const fs::path& directory) {
+  for (const std::string& name : names_in(directory)) {
+    const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+    if (digits == name.size() || !name.substr(0, digits).ends_with(".kzt.tmp-")) continue;
+    try {
+      if (File::open(directory / name).try_lock()) remove_file(directory / name);
+    } catch (const Error&) {
+      // It is in nobody's way.
+    }
+  }
 }
 
 // Whether a table is one of this instance as this program numbers it.
@@ -138,6 +153,7 @@ Solution solve_or_recall(const InstanceName& name, Progress& progress, std::uint
     std::error_code error;
     fs::create_directories(*directory, error);
     try {
+      remove_leftovers(*directory);
       Table table =
           solved(*instance, options, progress, cache_file(*directory, instance->table_info()));
       return {std::move(instance), std::move(table), name};

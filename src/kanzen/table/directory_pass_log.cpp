@@ -2,16 +2,17 @@
 #include "kanzen/table/directory_pass_log.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <map>
-#include <optional>
+#include <random>
 #include <stdexcept>
-#include <system_error>
 #include <utility>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/text.hpp"
 #include "kanzen/table/info_json.hpp"
 
 namespace kanzen {
@@ -21,65 +22,63 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::uint32_t version = 1;
-constexpr std::string_view identity_name = "run.json";
-constexpr std::string_view unfinished = ".tmp";
+constexpr std::uint32_t version = 2;  // 1: passes did not name their run
 
 constexpr std::array<std::uint8_t, 8> head_magic{'K', 'A', 'N', 'Z', 'E', 'N', 'P', 'S'};
 constexpr std::array<std::uint8_t, 8> tail_magic{'K', 'A', 'N', 'Z', 'E', 'N', 'P', 'E'};
-// Head: magic, version (4), distance (4). Chunks follow. Then the entries, each chunk (8), outcome
-// (8), offset (8), size (8), checksum (8); then JSON; then the tail: number of entries (8), size of
-// the JSON (8), checksum of head, entries, JSON and these two numbers (8), magic.
-constexpr std::uint64_t head_bytes = 16;
+// Head: magic, version (4), distance (4), checksum of run.json (8). Chunks follow. Then the
+// entries, each chunk (8), outcome (8), offset (8), size (8), checksum (8); then JSON; then the
+// tail: number of entries (8), size of the JSON (8), checksum of head, entries, JSON and these two
+// numbers (8), magic.
+constexpr std::uint64_t head_bytes = 24;
 constexpr std::uint64_t entry_bytes = 40;
 constexpr std::uint64_t tail_bytes = 32;
 constexpr std::size_t buffer_bytes = std::size_t{1} << 20;
 
-fs::path pass_path(const fs::path& directory, int distance) {
-  return directory / fmt::format("pass-{:03}.kzp", distance);
-}
-
-// The distance that a file name stands for.
-std::optional<int> pass_of(const std::string& name) {
-  int distance = 0;
-  if (name.size() < 12 || !name.starts_with("pass-") || !name.ends_with(".kzp")) return {};
-  for (const char digit : name.substr(5, name.size() - 9)) {
-    if (digit < '0' || digit > '9' || distance > 99'999) return {};
-    distance = 10 * distance + (digit - '0');
-  }
-  return distance;
-}
+constexpr const char* begin_again =
+    "begin again with --restart, or choose another name for the "
+    "table";
 
 [[noreturn]] void pass_damaged(const fs::path& path, const std::string& what) {
   throw Error(Fault::damage,
-              fmt::format("{} is damaged: {}. Remove {} and solve again without --resume.",
-                          path.string(), what, path.parent_path().string()));
+              fmt::format("{} is damaged: {}: {}.", path.string(), what, begin_again));
 }
 
-Bytes head(int distance) {
+void refuse_other_version(const fs::path& path, std::uint32_t written) {
+  if (written > version)
+    throw Error(Fault::input, fmt::format("{} was written by a newer kanzen: resume with that one.",
+                                          path.string()));
+  if (written < version)
+    throw Error(Fault::input,
+                fmt::format("{} was written by an older kanzen: resume with that one, or {}.",
+                            path.string(), begin_again));
+}
+
+Bytes head(int distance, std::uint64_t run) {
   Bytes bytes;
   append(bytes, head_magic);
   append(bytes, version);
   append(bytes, static_cast<std::uint32_t>(distance));
+  append(bytes, run);
   return bytes;
 }
 
 class PassFile : public PassStore {
  public:
-  // A new pass.
-  PassFile(const fs::path& directory, int distance)
-      : path_(pass_path(directory, distance)),
-        distance_(distance),
-        file_(File::create(path_.string() + std::string(unfinished))),
-        buffer_(head(distance)) {}
+  // A new pass of a run, which is named by the checksum of its run.json.
+  PassFile(const RunDirectory& directory, int distance, std::uint64_t run)
+      : path_(directory.pass(distance)),
+        head_(head(distance, run)),
+        file_(File::create(unfinished(path_))),
+        buffer_(head_) {}
 
   // A sealed one.
-  PassFile(File file, int distance)
-      : path_(file.path()), distance_(distance), file_(std::move(file)), sealed_(true) {}
+  PassFile(File file, int distance, std::uint64_t run)
+      : path_(file.path()), head_(head(distance, run)), file_(std::move(file)), sealed_(true) {}
 
   ~PassFile() override {
-    std::error_code ignored;
-    if (!sealed_) fs::remove(file_.path(), ignored);
+    // Where it cannot be removed, the next process that works there will try again.
+    if (!sealed_) ::unlink(file_.path().c_str());
   }
   PassFile(const PassFile&) = delete;
   PassFile& operator=(const PassFile&) = delete;
@@ -140,13 +139,14 @@ class PassFile : public PassStore {
     if (size < head_bytes + tail_bytes) pass_damaged(path_, "it was truncated");
     Bytes front(head_bytes);
     file_.read(0, front);
-    const auto written_version = load<std::uint32_t>(front.data() + 8);
-    if (std::equal(head_magic.begin(), head_magic.end(), front.begin()) &&
-        written_version > version)
-      throw Error(
-          Fault::input,
-          fmt::format("{} was written by a newer kanzen: resume with that one.", path_.string()));
-    if (front != head(distance_)) pass_damaged(path_, "it does not begin as it should");
+    if (!std::equal(head_magic.begin(), head_magic.end(), front.begin()))
+      pass_damaged(path_, "it does not begin as it should");
+    refuse_other_version(path_, load<std::uint32_t>(front.data() + 8));
+    if (!std::equal(front.begin() + 16, front.end(), head_.begin() + 16))
+      throw Error(Fault::input,
+                  fmt::format("{} belongs to another run than the run.json beside it: {}.",
+                              path_.string(), begin_again));
+    if (front != head_) pass_damaged(path_, "it has the name of another pass");
     std::array<std::uint8_t, tail_bytes> end{};
     file_.read(size - tail_bytes, end);
     if (!std::equal(tail_magic.begin(), tail_magic.end(), end.begin() + 24))
@@ -183,16 +183,16 @@ class PassFile : public PassStore {
       contents.previous = about.at("previous").get<int>();
       contents.statistics = statistics_from_json(about.at("statistics"));
     } catch (const json::exception& error) {
-      pass_damaged(path_, error.what());
+      pass_damaged(path_, excerpt(error.what(), 200));
     } catch (const std::invalid_argument& error) {
-      pass_damaged(path_, error.what());
+      pass_damaged(path_, excerpt(error.what(), 200));
     }
     return contents;
   }
 
  private:
   std::uint64_t seal_of(ByteSpan entries_and_text) const {
-    Bytes sealed = head(distance_);
+    Bytes sealed = head_;
     append(sealed, entries_and_text);
     return checksum(sealed);
   }
@@ -204,7 +204,7 @@ class PassFile : public PassStore {
   }
 
   fs::path path_;
-  int distance_;
+  Bytes head_;
   File file_;
   bool sealed_ = false;
   Bytes buffer_;
@@ -228,113 +228,108 @@ json identity_to_json(const RunIdentity& identity, const RowLayout& layout) {
           {"layout", layout_to_json(layout)}};
 }
 
-std::string name_of(const fs::directory_entry& entry) { return entry.path().filename().string(); }
-
-bool is_ours(const std::string& name) {
-  const std::string complete =
-      name.ends_with(unfinished) ? name.substr(0, name.size() - unfinished.size()) : name;
-  return complete == identity_name || pass_of(complete).has_value();
+// What run.json says; throws where it cannot be read.
+Bytes identity_text(const RunDirectory& run) {
+  const File file = File::open(run.identity());
+  constexpr std::uint64_t most = 1 << 20;
+  Bytes text(std::min(file.size(), most));
+  file.read(0, text);
+  return text;
 }
 
-// Makes the directory where there is none.
-fs::path made(const fs::path& directory) {
-  std::error_code error;
-  if (fs::create_directory(directory, error)) {
-    const fs::path parent = directory.parent_path();
-    File::open_directory(parent.empty() ? fs::path(".") : parent).sync();
-  }
-  if (error)
-    throw Error(Fault::input,
-                fmt::format("Cannot create the directory {}: {}. Check the path and its "
-                            "permissions.",
-                            directory.string(), error.message()));
-  return directory;
+// Two runs of the same game are told apart by this.
+std::string random_digits() {
+  std::random_device random;
+  std::string digits;
+  for (int i = 0; i < 4; ++i) digits += fmt::format("{:08x}", random());
+  return digits;
 }
 
 }  // namespace
 
+DirectoryPassLog::DirectoryPassLog(std::shared_ptr<RunDirectory> run, const RunIdentity& identity,
+                                   const RowLayout& layout)
+    : EncodedPassLog(layout), run_(std::move(run)) {
+  if (run_->begun()) {
+    check_identity(identity);
+    read_passes();
+  } else if (run_->passes().empty()) {
+    write_identity(identity);
+  } else {
+    throw Error(Fault::input,
+                fmt::format("{} holds passes, and no run.json that says what they are of: {}.",
+                            run_->path().string(), begin_again));
+  }
+}
+
 DirectoryPassLog::DirectoryPassLog(const fs::path& directory, const RunIdentity& identity,
                                    const RowLayout& layout)
-    : EncodedPassLog(layout), directory_(made(directory)), lock_(File::open_directory(directory_)) {
-  if (!lock_.try_lock())
-    throw Error(Fault::input,
-                fmt::format("Another process is working in {}.", directory_.string()));
-  for (const auto& entry : fs::directory_iterator(directory_)) {
-    if (!is_ours(name_of(entry)))
-      throw Error(Fault::input,
-                  fmt::format("{} holds {}, which belongs to no run: choose another directory.",
-                              directory_.string(), name_of(entry)));
-    if (name_of(entry).ends_with(unfinished)) fs::remove(entry.path());
-  }
-  if (fs::exists(directory_ / identity_name))
-    check_identity(identity);
-  else
-    write_identity(identity);
-  read_passes();
-}
-
-bool DirectoryPassLog::exists(const fs::path& directory) {
-  std::error_code ignored;
-  return fs::exists(directory / identity_name, ignored);
-}
-
-void DirectoryPassLog::remove(const fs::path& directory) {
-  std::error_code error;
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(directory, error))
-    if (is_ours(name_of(entry))) files.push_back(entry.path());
-  for (const fs::path& file : files) fs::remove(file, error);
-  fs::remove(directory, error);  // stays when something else is in it
-}
+    : DirectoryPassLog(std::make_shared<RunDirectory>(directory), identity, layout) {}
 
 std::unique_ptr<PassStore> DirectoryPassLog::begin_pass(int distance) {
-  return std::make_unique<PassFile>(directory_, distance);
+  return std::make_unique<PassFile>(*run_, distance, seal_);
 }
 
-void DirectoryPassLog::check_identity(const RunIdentity& identity) const {
-  const fs::path path = directory_ / identity_name;
-  const File file = File::open(path);
-  constexpr std::uint64_t most = 1 << 20;
-  Bytes text(std::min(file.size(), most));
-  file.read(0, text);
+void DirectoryPassLog::check_identity(const RunIdentity& identity) {
+  const Bytes text = identity_text(*run_);
   json found;
   try {
     found = json::parse(text.begin(), text.end());
-    if (found.at("kanzen_run").get<std::uint32_t>() > version)
-      throw Error(Fault::input,
-                  fmt::format("{} was written by a newer kanzen: resume with that one.",
-                              directory_.string()));
+    refuse_other_version(run_->path(), found.at("kanzen_run").get<std::uint32_t>());
+    if (found.at("run").get_ref<const std::string&>().empty())
+      pass_damaged(run_->identity(), "it names no run");
+    found.erase("run");
   } catch (const json::exception&) {
-    pass_damaged(path, "it cannot be read");
+    pass_damaged(run_->identity(), "it cannot be read");
   }
-  if (found != identity_to_json(identity, layout()))
-    throw Error(Fault::input,
-                fmt::format("{} holds another run ({}) than {} in space {}, rules version {}: "
-                            "remove it or choose another name for the table.",
-                            directory_.string(), found.value("game", json("unnamed")).dump(),
-                            identity.game, identity.space, identity.rules_version));
+  if (found != identity_to_json(identity, layout())) {
+    const json game = found.value("game", json());
+    throw Error(
+        Fault::input,
+        fmt::format("{} holds another run ({}) than {} in space {}, rules version {}: {}.",
+                    run_->path().string(),
+                    game.is_string() ? excerpt(game.get_ref<const std::string&>()) : "unnamed",
+                    identity.game, identity.space, identity.rules_version, begin_again));
+  }
+  seal_ = checksum(text);
 }
 
-void DirectoryPassLog::write_identity(const RunIdentity& identity) const {
-  const fs::path path = directory_ / identity_name;
-  const std::string text = identity_to_json(identity, layout()).dump(2) + "\n";
-  File file = File::create(path.string() + std::string(unfinished));
-  file.write(0, Bytes(text.begin(), text.end()));
+void DirectoryPassLog::write_identity(const RunIdentity& identity) {
+  json about = identity_to_json(identity, layout());
+  about["run"] = random_digits();
+  const std::string text = about.dump(2) + "\n";
+  const Bytes bytes(text.begin(), text.end());
+  File file = File::create(unfinished(run_->identity()));
+  file.write(0, bytes);
   file.sync();
-  rename_durably(file.path(), path);
+  rename_durably(file.path(), run_->identity());
+  seal_ = checksum(bytes);
 }
 
 void DirectoryPassLog::read_passes() {
-  std::map<int, fs::path> found;
-  for (const auto& entry : fs::directory_iterator(directory_))
-    if (const auto distance = pass_of(name_of(entry))) found.emplace(*distance, entry.path());
-  for (const auto& [distance, path] : found) {
-    auto pass = std::make_unique<PassFile>(File::open(path), distance);
+  for (const int distance : run_->passes()) {
+    const fs::path path = run_->pass(distance);
+    auto pass = std::make_unique<PassFile>(File::open(path), distance, seal_);
     auto contents = pass->read_contents(layout());
     // Every pass names the one before, so that a lost file is noticed.
     if (contents.previous != closed())
       pass_damaged(path, fmt::format("the pass before it, {}, is missing", contents.previous));
     add_closed({distance, std::move(pass), std::move(contents.entries)}, contents.statistics);
+  }
+}
+
+bool holds_run_of(const RunDirectory& run, const RunIdentity& identity) {
+  try {
+    const Bytes text = identity_text(run);
+    const json found = json::parse(text.begin(), text.end());
+    const json wanted = identity_to_json(identity, {});
+    for (const char* key : {"game", "space", "rules_version", "coding"})
+      if (found.at(key) != wanted.at(key)) return false;
+    return true;
+  } catch (const Error&) {
+    return false;
+  } catch (const json::exception&) {
+    return false;
   }
 }
 

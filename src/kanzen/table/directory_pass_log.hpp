@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pass log in a directory, from which a run resumes after being killed at any moment: run.json
 // says what is being solved, and every pass is a file that gets its name when it is complete and on
-// disk. docs/table-format.md describes the files.
+// disk, and that names the run it belongs to. docs/table-format.md describes the files.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 
 #include "kanzen/table/encoded_pass_log.hpp"
-#include "kanzen/table/file.hpp"
+#include "kanzen/table/run_directory.hpp"
 
 namespace kanzen {
 
@@ -25,23 +27,24 @@ struct RunIdentity {
 class DirectoryPassLog : public EncodedPassLog {
  public:
   // Continues the run that lies there, or begins one. Refuses, in a sentence, a directory that
-  // holds another run or something else, that is damaged, or that another process works in.
+  // holds another run, passes of another run or of none, or that is damaged.
+  DirectoryPassLog(std::shared_ptr<RunDirectory> run, const RunIdentity& identity,
+                   const RowLayout& layout);
   DirectoryPassLog(const std::filesystem::path& directory, const RunIdentity& identity,
                    const RowLayout& layout);
 
-  // Whether a run was begun there.
-  static bool exists(const std::filesystem::path& directory);
-  // Removes the files of a run and, when nothing else is in it, the directory.
-  static void remove(const std::filesystem::path& directory);
-
  private:
   std::unique_ptr<PassStore> begin_pass(int distance) override;
-  void check_identity(const RunIdentity& identity) const;
-  void write_identity(const RunIdentity& identity) const;
+  void check_identity(const RunIdentity& identity);
+  void write_identity(const RunIdentity& identity);
   void read_passes();
 
-  std::filesystem::path directory_;
-  File lock_;
+  std::shared_ptr<RunDirectory> run_;
+  std::uint64_t seal_ = 0;  // checksum of run.json, which is of this run and no other
 };
+
+// Whether the run that lies there is one of this game, however its rows are laid out. False where
+// there is none, or none that can be read.
+bool holds_run_of(const RunDirectory& run, const RunIdentity& identity);
 
 }  // namespace kanzen

@@ -16,19 +16,34 @@ void EncodedPassLog::record(int distance, Outcome outcome, std::uint64_t chunk,
   if (bytes.empty()) return;
   const std::uint64_t size = bytes.size();
   const std::lock_guard lock(mutex_);
-  Pass& pass = open_pass(distance);
-  pass.entries.push_back({chunk, outcome, pass.store->keep(std::move(bytes)), size});
+  unless_failed([&] {
+    Pass& pass = open_pass(distance);
+    pass.entries.push_back({chunk, outcome, pass.store->keep(std::move(bytes)), size});
+  });
 }
 
 void EncodedPassLog::close_pass(int distance, const Statistics& statistics) {
   const std::lock_guard lock(mutex_);
-  Pass& pass = open_pass(distance);
-  std::sort(pass.entries.begin(), pass.entries.end(), [](const PassEntry& a, const PassEntry& b) {
-    return std::tie(a.chunk, a.outcome) < std::tie(b.chunk, b.outcome);
+  unless_failed([&] {
+    Pass& pass = open_pass(distance);
+    std::sort(pass.entries.begin(), pass.entries.end(), [](const PassEntry& a, const PassEntry& b) {
+      return std::tie(a.chunk, a.outcome) < std::tie(b.chunk, b.outcome);
+    });
+    pass.store->seal(closed(), pass.entries, statistics);
+    add_closed(std::move(pass), statistics);
+    open_.erase(distance);
   });
-  pass.store->seal(closed(), pass.entries, statistics);
-  add_closed(std::move(pass), statistics);
-  open_.erase(distance);
+}
+
+template <class Act>
+void EncodedPassLog::unless_failed(Act act) {
+  if (failure_) std::rethrow_exception(failure_);
+  try {
+    act();
+  } catch (...) {
+    failure_ = std::current_exception();
+    throw;
+  }
 }
 
 int EncodedPassLog::closed() const { return closed_.empty() ? -1 : closed_.back().distance; }
@@ -56,12 +71,9 @@ void EncodedPassLog::add_closed(Pass pass, const Statistics& statistics) {
 
 EncodedPassLog::Pass& EncodedPassLog::open_pass(int distance) {
   if (distance <= closed()) throw std::logic_error("this pass is closed");
-  const auto [place, fresh] = open_.try_emplace(distance);
-  if (fresh) {
-    place->second.distance = distance;
-    place->second.store = begin_pass(distance);
-  }
-  return place->second;
+  if (const auto known = open_.find(distance); known != open_.end()) return known->second;
+  Pass pass{distance, begin_pass(distance), {}};  // throws where there is no room for it
+  return open_.emplace(distance, std::move(pass)).first->second;
 }
 
 void EncodedPassLog::replay(const Pass& pass, std::uint64_t chunk, const Visit& visit,

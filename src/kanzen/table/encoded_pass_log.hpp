@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -64,6 +65,8 @@ class EncodedPassLog : public PassLog {
 
  private:
   Pass& open_pass(int distance);
+  template <class Act>
+  void unless_failed(Act act);
   void replay(const Pass& pass, std::uint64_t chunk, const Visit& visit,
               std::vector<std::uint64_t>& words, Bytes& scratch) const;
 
@@ -73,6 +76,9 @@ class EncodedPassLog : public PassLog {
   Statistics statistics_;
   std::mutex mutex_;          // of what follows
   std::map<int, Pass> open_;  // by distance
+  // A record was lost, or half a pass was written: from then on every call fails for this reason,
+  // so that no pass is closed that lacks something.
+  std::exception_ptr failure_;
 };
 
 }  // namespace kanzen

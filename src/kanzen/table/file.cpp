@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <system_error>
@@ -16,10 +17,11 @@
 
 namespace kanzen {
 
+namespace fs = std::filesystem;
+
 namespace {
 
-[[noreturn]] void fail(const char* what, const std::filesystem::path& path) {
-  const int reason = errno;
+[[noreturn]] void fail(const char* what, const fs::path& path, int reason = errno) {
   const std::string because = std::generic_category().message(reason);
   switch (reason) {
     case ENOSPC:
@@ -33,28 +35,50 @@ namespace {
                   fmt::format("Cannot {} {}: a file may not grow so large here. Raise the limit or "
                               "choose another place.",
                               what, path.string()));
-    case ENOMEM:
+    case EIO:
+      throw Error(Fault::resources,
+                  fmt::format("Cannot {} {}: the disk reports an error ({}). Check the disk or "
+                              "choose another place.",
+                              what, path.string(), because));
     case EMFILE:
     case ENFILE:
-    case EIO:
-      throw Error(Fault::resources, fmt::format("Cannot {} {}: {}.", what, path.string(), because));
+      throw Error(Fault::resources,
+                  fmt::format("Cannot {} {}: too many files are open. Raise the limit (ulimit -n) "
+                              "or close some.",
+                              what, path.string()));
+    case ENOMEM:
+    case EAGAIN:
+    case ENOLCK:
+      throw Error(Fault::resources, fmt::format("Cannot {} {}: {}. Try again on a machine that "
+                                                "has more of it.",
+                                                what, path.string(), because));
     default:
       throw Error(Fault::input, fmt::format("Cannot {} {}: {}. Check the path and its permissions.",
                                             what, path.string(), because));
   }
 }
 
+fs::path parent_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
 }  // namespace
 
-File::File(std::filesystem::path path, int flags) : path_(std::move(path)) {
+File::File(fs::path path, int flags) {
+  if (!try_open(std::move(path), flags)) fail(flags & O_CREAT ? "create" : "open", path_);
+}
+
+bool File::try_open(fs::path path, int flags) {
+  path_ = std::move(path);
   do {
     descriptor_ = ::open(path_.c_str(), flags | O_CLOEXEC, 0666);
   } while (descriptor_ < 0 && errno == EINTR);
-  if (descriptor_ < 0) fail(flags & O_CREAT ? "create" : "open", path_);
+  return descriptor_ >= 0;
 }
 
-File File::open(const std::filesystem::path& path) {
-  File file(path, O_RDONLY);
+File File::open(const fs::path& path) {
+  // Without O_NONBLOCK a pipe would keep the program waiting for somebody to write into it.
+  File file(path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
   struct stat status{};
   if (::fstat(file.descriptor_, &status) != 0) fail("open", path);
   if (!S_ISREG(status.st_mode))
@@ -62,12 +86,15 @@ File File::open(const std::filesystem::path& path) {
   return file;
 }
 
-File File::create(const std::filesystem::path& path) {
-  return File(path, O_RDWR | O_CREAT | O_EXCL);
-}
+File File::create(const fs::path& path) { return File(path, O_RDWR | O_CREAT | O_EXCL); }
 
-File File::open_directory(const std::filesystem::path& path) {
-  return File(path, O_RDONLY | O_DIRECTORY);
+File File::open_directory(const fs::path& path) { return File(path, O_RDONLY | O_DIRECTORY); }
+
+std::optional<File> File::find_directory(const fs::path& path) {
+  File directory;
+  if (directory.try_open(path, O_RDONLY | O_DIRECTORY)) return directory;
+  if (errno != ENOENT) fail("open", path);
+  return {};
 }
 
 File::File(File&& other) noexcept
@@ -111,13 +138,20 @@ void File::write(std::uint64_t offset, ByteSpan bytes) {
         ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (put < 0 && errno == EINTR) continue;
     if (put < 0) fail("write", path_);
+    if (put == 0) fail("write", path_, ENOSPC);
     offset += static_cast<std::uint64_t>(put);
     bytes = bytes.subspan(static_cast<std::size_t>(put));
   }
 }
 
 void File::sync() {
-  if (::fsync(descriptor_) != 0) fail("write", path_);
+  while (::fsync(descriptor_) != 0) {
+    if (errno == EINTR) continue;
+    struct stat status{};
+    // Some file systems have nothing to do for a directory, and say so.
+    if (errno == EINVAL && ::fstat(descriptor_, &status) == 0 && S_ISDIR(status.st_mode)) return;
+    fail("write", path_);
+  }
 }
 
 bool File::try_lock() {
@@ -126,10 +160,80 @@ bool File::try_lock() {
   fail("lock", path_);
 }
 
-void rename_durably(const std::filesystem::path& from, const std::filesystem::path& to) {
+bool File::is_at_path() const {
+  struct stat here{}, there{};
+  if (::fstat(descriptor_, &here) != 0) fail("read", path_);
+  if (::lstat(path_.c_str(), &there) != 0) {
+    if (errno == ENOENT) return false;
+    fail("read", path_);
+  }
+  return here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+}
+
+void rename_durably(const fs::path& from, const fs::path& to) {
   if (std::rename(from.c_str(), to.c_str()) != 0) fail("write", to);
-  const auto directory = to.parent_path();
-  File::open_directory(directory.empty() ? std::filesystem::path(".") : directory).sync();
+  File::open_directory(parent_of(to)).sync();
+}
+
+void refuse_irreplaceable(const fs::path& path) {
+  struct stat status{};
+  if (::stat(parent_of(path).c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
+    throw Error(Fault::input, fmt::format("{} cannot be written: there is no directory {}.",
+                                          path.string(), parent_of(path).string()));
+  if (::lstat(path.c_str(), &status) != 0) {
+    if (errno == ENOENT) return;
+    fail("write", path);
+  }
+  if (S_ISREG(status.st_mode)) return;
+  throw Error(
+      Fault::input,
+      S_ISLNK(status.st_mode)
+          ? fmt::format("{} is a symbolic link: name the file that it leads to.", path.string())
+      : S_ISDIR(status.st_mode)
+          ? fmt::format("{} is a directory: name a file.", path.string())
+          : fmt::format("{} is a device or a pipe, no file: name a file.", path.string()));
+}
+
+bool make_directory(const fs::path& path) {
+  if (::mkdir(path.c_str(), 0777) != 0) {
+    if (errno == EEXIST) return false;
+    fail("create", path);
+  }
+  File::open_directory(parent_of(path)).sync();
+  return true;
+}
+
+std::vector<std::string> names_in(const fs::path& directory) {
+  std::error_code error;
+  std::vector<std::string> names;
+  for (fs::directory_iterator entry(directory, error), end; !error && entry != end;
+       entry.increment(error))
+    names.push_back(entry->path().filename().string());
+  if (error) fail("read", directory, error.value());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+void remove_file(const fs::path& path) {
+  if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail("remove", path);
+}
+
+void remove_empty_directory(const fs::path& path) {
+  if (::rmdir(path.c_str()) != 0 && errno != ENOENT && errno != ENOTEMPTY && errno != EEXIST)
+    fail("remove", path);
+}
+
+std::uint64_t bytes_on_disk(const fs::path& path) {
+  struct stat status{};
+  if (::lstat(path.c_str(), &status) != 0) return 0;
+  return static_cast<std::uint64_t>(status.st_blocks) * 512;
+}
+
+bool in_file_system_of_parent(const fs::path& path) {
+  struct stat here{}, above{};
+  if (::lstat(path.c_str(), &here) != 0) fail("read", path);
+  if (::stat(parent_of(path).c_str(), &above) != 0) fail("read", parent_of(path));
+  return here.st_dev == above.st_dev;
 }
 
 }  // namespace kanzen

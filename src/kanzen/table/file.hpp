@@ -6,7 +6,10 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "kanzen/table/bytes.hpp"
 
@@ -14,9 +17,10 @@ namespace kanzen {
 
 class File {
  public:
-  static File open(const std::filesystem::path& path);
+  static File open(const std::filesystem::path& path);    // a regular file, nothing else
   static File create(const std::filesystem::path& path);  // must not exist
   static File open_directory(const std::filesystem::path& path);
+  static std::optional<File> find_directory(const std::filesystem::path& path);  // none: none there
 
   File(File&& other) noexcept;
   File& operator=(File&& other) noexcept;
@@ -26,16 +30,31 @@ class File {
   std::uint64_t size() const;
   void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const;  // all of them
   void write(std::uint64_t offset, ByteSpan bytes);                      // all of them
-  void sync();      // when it returns, the content survives a power cut
-  bool try_lock();  // false: another process holds it; the lock ends with the process
+  void sync();              // when it returns, the content survives a power cut
+  bool try_lock();          // false: another process holds it; the lock ends with the process
+  bool is_at_path() const;  // false: what lies under path() now is something else, or nothing
 
  private:
+  File() = default;
   File(std::filesystem::path path, int flags);
+  bool try_open(std::filesystem::path path, int flags);
   std::filesystem::path path_;
   int descriptor_ = -1;
 };
 
-// Everything is on disk under `to`, or `to` is as it was. Both are in the same directory.
+// Everything is on disk under `to`, or `to` is as it was. Both are in the same file system.
 void rename_durably(const std::filesystem::path& from, const std::filesystem::path& to);
+
+// A name under which a file may be put: a regular file, or nothing. A link, a device or a pipe is
+// refused, since a rename would put the file in its place and not where it leads.
+void refuse_irreplaceable(const std::filesystem::path& path);
+
+// The directory is there, and on disk. False: it was there before.
+bool make_directory(const std::filesystem::path& path);
+std::vector<std::string> names_in(const std::filesystem::path& directory);
+void remove_file(const std::filesystem::path& path);             // or there is none
+void remove_empty_directory(const std::filesystem::path& path);  // or it has something in it
+std::uint64_t bytes_on_disk(const std::filesystem::path& path);  // 0 where there is none
+bool in_file_system_of_parent(const std::filesystem::path& path);
 
 }  // namespace kanzen

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "kanzen/core/text.hpp"
+
 namespace kanzen {
 
 namespace {
@@ -30,16 +32,27 @@ std::vector<std::uint64_t> counts_from_json(const json& list) {
 Coding coding_from_name(const std::string& name) {
   if (name == "parity") return Coding::parity;
   if (name == "tagged") return Coding::tagged;
-  throw std::invalid_argument("unknown coding \"" + name + "\"");
+  throw std::invalid_argument("unknown coding \"" + excerpt(name) + "\"");
 }
 
 bool distances_from_name(const std::string& name) {
   if (name == "distances") return true;
   if (name == "values") return false;
-  throw std::invalid_argument("unknown content \"" + name + "\"");
+  throw std::invalid_argument("unknown content \"" + excerpt(name) + "\"");
+}
+
+std::string name_from_json(const json& text) {
+  std::string name = text.get<std::string>();
+  if (!is_name(name)) throw std::invalid_argument("\"" + excerpt(name) + "\" is not a name");
+  return name;
 }
 
 }  // namespace
+
+bool is_name(std::string_view text) {
+  constexpr std::size_t longest = 200;
+  return text.size() <= longest && is_printable_ascii(text);
+}
 
 json count_to_json(std::uint64_t count) {
   return count < exact_numbers ? json(count) : json(std::to_string(count));
@@ -51,7 +64,7 @@ std::uint64_t count_from_json(const json& number) {
   std::uint64_t count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
   if (error != std::errc() || end != text.data() + text.size())
-    throw std::invalid_argument("\"" + text + "\" is not a count");
+    throw std::invalid_argument("\"" + excerpt(text) + "\" is not a count");
   return count;
 }
 
@@ -91,8 +104,8 @@ json info_to_json(const TableInfo& info) {
 
 TableInfo info_from_json(const json& object) {
   TableInfo info;
-  info.game = object.at("game").get<std::string>();
-  info.space = object.at("space").get<std::string>();
+  info.game = name_from_json(object.at("game"));
+  info.space = name_from_json(object.at("space"));
   info.rules_version = object.at("rules_version").get<int>();
   info.coding = coding_from_name(object.at("coding").get<std::string>());
   info.distances = distances_from_name(object.at("content").get<std::string>());
@@ -100,7 +113,7 @@ TableInfo info_from_json(const json& object) {
   info.row_slots = object.at("row_slots").get<std::uint32_t>();
   info.block_slots = object.at("block_slots").get<std::uint32_t>();
   info.statistics = statistics_from_json(object.at("statistics"));
-  info.solution_hash = object.at("solution_hash").get<std::string>();
+  info.solution_hash = name_from_json(object.at("solution_hash"));
   return info;
 }
 

@@ -5,11 +5,16 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "kanzen/solve/statistics.hpp"
 #include "kanzen/table/table.hpp"
 
 namespace kanzen {
+
+// What a game or a space may be called in a file: text that every terminal shows as it is, and not
+// too much of it.
+bool is_name(std::string_view text);
 
 nlohmann::json count_to_json(std::uint64_t count);
 nlohmann::json statistics_to_json(const Statistics& statistics);

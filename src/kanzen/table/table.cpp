@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/text.hpp"
 #include "kanzen/table/bytes.hpp"
 #include "kanzen/table/file.hpp"
 #include "kanzen/table/info_json.hpp"
@@ -155,9 +156,9 @@ struct Table::Body {
       info = info_from_json(
           nlohmann::json::parse(sealed.begin() + format::header_fixed_bytes, sealed.end()));
     } catch (const nlohmann::json::exception& error) {
-      damaged(fmt::format("its header cannot be read ({})", error.what()));
+      damaged(fmt::format("its header cannot be read ({})", excerpt(error.what(), 200)));
     } catch (const std::invalid_argument& error) {
-      damaged(fmt::format("its header cannot be read ({})", error.what()));
+      damaged(fmt::format("its header cannot be read ({})", excerpt(error.what(), 200)));
     }
     if (info.block_slots < format::min_block_slots || info.block_slots > format::max_block_slots ||
         info.row_slots == 0 || info.row_slots > info.block_slots)

@@ -10,7 +10,6 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -38,15 +37,16 @@ class Sink {
 
 class FileSink : public Sink {
  public:
-  explicit FileSink(fs::path path)
-      : path_(std::move(path)), temporary_(fmt::format("{}.tmp-{}", path_.string(), ::getpid())) {
-    remove_leftovers();
+  FileSink(fs::path path, const fs::path& temporary)
+      : path_(std::move(path)),
+        temporary_(temporary.empty() ? fmt::format("{}.tmp-{}", path_.string(), ::getpid())
+                                     : temporary.string()) {
+    refuse_irreplaceable(path_);
     file_ = File::create(temporary_);
-    file_->try_lock();
+    file_->try_lock();  // tells it from what a killed writer left
   }
   ~FileSink() override {
-    std::error_code ignored;
-    if (file_) fs::remove(temporary_, ignored);
+    if (file_) ::unlink(temporary_.c_str());
   }
   FileSink(const FileSink&) = delete;
   FileSink& operator=(const FileSink&) = delete;
@@ -54,30 +54,13 @@ class FileSink : public Sink {
   void write(std::uint64_t offset, ByteSpan bytes) override { file_->write(offset, bytes); }
   Table finish() override {
     file_->sync();
+    refuse_irreplaceable(path_);
     rename_durably(temporary_, path_);
     file_.reset();
     return Table::open(path_);
   }
 
  private:
-  void remove_leftovers() const {
-    const fs::path directory = path_.has_parent_path() ? path_.parent_path() : fs::path(".");
-    const std::string prefix = path_.filename().string() + ".tmp-";
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(directory, ignored))
-      if (entry.path().filename().string().starts_with(prefix) && is_leftover(entry.path()))
-        fs::remove(entry.path(), ignored);
-  }
-
-  // A killed writer leaves its file behind, but not its lock.
-  static bool is_leftover(const fs::path& path) {
-    try {
-      return File::open(path).try_lock();
-    } catch (const Error&) {
-      return false;  // somebody else's, who will see to it
-    }
-  }
-
   fs::path path_;
   fs::path temporary_;
   std::optional<File> file_;
@@ -170,6 +153,7 @@ struct TableWriter::Body {
         options.block_slots > format::max_block_slots)
       throw std::invalid_argument("blocks too small or too large");
     if (info.row_slots == 0) throw std::invalid_argument("rows of no slots");
+    if (!is_name(info.game) || !is_name(info.space)) throw std::invalid_argument("no names");
     if (info.row_slots > options.block_slots / 2) info.row_slots = 1;  // columns of one code
     info.block_slots = options.block_slots / info.row_slots * info.row_slots;
     return info;
@@ -284,8 +268,8 @@ struct TableWriter::Body {
 
 TableWriter::TableWriter(const std::filesystem::path& path, TableInfo info, ExecutorRef executor,
                          TableOptions options)
-    : body_(std::make_unique<Body>(std::make_unique<FileSink>(path), std::move(info),
-                                   std::move(executor), options)) {}
+    : body_(std::make_unique<Body>(std::make_unique<FileSink>(path, options.temporary),
+                                   std::move(info), std::move(executor), options)) {}
 
 TableWriter::TableWriter(TableInfo info, ExecutorRef executor, TableOptions options)
     : body_(std::make_unique<Body>(std::make_unique<MemorySink>(), std::move(info),

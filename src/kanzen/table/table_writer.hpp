@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes a table, codes in slot order. A file appears under its name only when it is complete and
-// on disk; until then it is PATH.tmp-PID, which goes away when the writer does. The bytes depend on
-// the codes, the info and the options, and on nothing else.
+// on disk; until then it has a temporary name, and goes away when the writer does. A killed writer
+// leaves it behind: who chose the name removes it. The bytes depend on the codes, the info, the
+// level and the block size, and on nothing else.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +18,14 @@ namespace kanzen {
 struct TableOptions {
   int level = 3;                        // of zstd, 1 to 19
   std::uint32_t block_slots = 1 << 15;  // at most; a probe decompresses one block
+  // Where a file grows, in the same file system; none: PATH.tmp-PID.
+  std::filesystem::path temporary = {};
 };
 
 class TableWriter {
  public:
-  // `info` needs no solution hash and no block_slots. Blocks are compressed on the executor.
+  // `info` needs no solution hash and no block_slots. Blocks are compressed on the executor. What
+  // lies under `path` is replaced, if it is a regular file, and refused if it is anything else.
   TableWriter(const std::filesystem::path& path, TableInfo info, ExecutorRef executor = {},
               TableOptions options = {});
   // In memory.

@@ -2,14 +2,12 @@
 // solve: says what it will take, refuses what cannot fit, solves with checkpoints beside the table,
 // and reports.
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <cstring>
+#include <cstdio>
 #include <filesystem>
+#include <memory>
 
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/machine.hpp"
@@ -20,6 +18,7 @@
 #include "kanzen/solve/statistics_log.hpp"
 #include "kanzen/table/assemble.hpp"
 #include "kanzen/table/directory_pass_log.hpp"
+#include "kanzen/table/run_directory.hpp"
 
 namespace kanzen::app {
 
@@ -76,7 +75,8 @@ void refuse_hopeless(const InstanceName& name, const Options& options) {
                   least, options, "choose a smaller board");
 }
 
-void refuse_unfit(const Instance& instance, const Needs& needs, const Options& options) {
+void refuse_unfit(const Instance& instance, const Needs& needs, const Options& options,
+                  const RunDirectory* run) {
   const std::uint64_t limit = memory_limit(options);
   const std::uint64_t working = overhead + needs.memory;
   const std::uint64_t memory = working + (options.out.empty() ? needs.disk : 0);
@@ -85,32 +85,44 @@ void refuse_unfit(const Instance& instance, const Needs& needs, const Options& o
                   options,
                   working <= limit ? "add --out FILE, which keeps what is found on disk"
                                    : "choose a smaller board");
-  if (options.out.empty()) return;
+  if (run == nullptr) return;
+  // What an unfinished run has written needs no room again, be it used or removed.
+  const std::uint64_t held = run->bytes();
   const std::uint64_t free = free_disk(fs::path(options.out).parent_path());
-  if (needs.disk > free)
-    throw Error(Fault::resources,
-                fmt::format("the table of {} and its checkpoint need {} of disk, {} are free where "
-                            "{} is to be: make room or choose another place",
-                            instance.name(), bytes_text(static_cast<double>(needs.disk)),
-                            bytes_text(static_cast<double>(free)), options.out));
+  if (needs.disk > held && needs.disk - held > free)
+    throw Error(
+        Fault::resources,
+        fmt::format("the table of {} and its checkpoint need {}{} of disk, {} are free where "
+                    "{} is to be: make room or choose another place",
+                    instance.name(), bytes_text(static_cast<double>(needs.disk - held)),
+                    held > 0 ? " more" : "", bytes_text(static_cast<double>(free)), options.out));
 }
 
-void refuse_unwritable(const Options& options) {
-  if (options.out.empty()) return;
-  const fs::path directory = fs::path(options.out).parent_path();
-  const std::string where = directory.empty() ? "." : directory.string();
-  std::error_code error;
-  if (!fs::is_directory(where, error))
-    throw Error(Fault::input,
-                fmt::format("{} cannot be written: there is no directory {}", options.out, where));
-  if (fs::is_directory(options.out, error))
-    throw Error(Fault::input, fmt::format("{} is a directory: name the table file", options.out));
-  // Only trying tells, on every file system and for every user.
-  const std::string trial = fmt::format("{}.trial-{}", options.out, getpid());
-  if (mkdir(trial.c_str(), 0700) != 0)
-    throw Error(errno == ENOSPC || errno == EDQUOT ? Fault::resources : Fault::input,
-                fmt::format("{} cannot be written: {}", options.out, std::strerror(errno)));
-  rmdir(trial.c_str());
+// The directory of the run, which nobody else works in from now on; none without --out. Whether the
+// table can be written where it is to be, only trying tells, on every file system and for every
+// user: this is the trial.
+std::shared_ptr<RunDirectory> open_run(const Options& options) {
+  if (options.out.empty()) return nullptr;
+  refuse_irreplaceable(options.out);
+  return std::make_shared<RunDirectory>(part_of(options.out));
+}
+
+RunIdentity identity_of(const Instance& instance) {
+  const TableInfo info = instance.table_info();
+  return {info.game, info.space, info.rules_version, info.coding};
+}
+
+// When the table is there. Whatever goes wrong now is told, and no reason to doubt the table.
+void remove_run(RunDirectory& run) {
+  try {
+    run.remove();
+  } catch (const Error& error) {
+    const std::string line = fmt::format(
+        "kanzen: the table is finished, but its checkpoint {} could not be removed, "
+        "remove it yourself: {}\n",
+        run.path().string(), error.what());
+    std::fputs(line.c_str(), stderr);
+  }
 }
 
 std::string where(const SolveOptions& how) {
@@ -187,33 +199,26 @@ std::optional<Solution> finished(const InstanceName& name, const Instance& insta
 // Where the findings of each pass go: to the memory of a device that has the room, which is
 // fastest; or to the disk beside the table, where they are a checkpoint.
 std::unique_ptr<PassLog> open_log(const Instance& instance, const SolveOptions& how,
-                                  const Options& options) {
-  const fs::path part = part_of(options.out);
-  bool resumes = false;
-  if (!options.out.empty() && DirectoryPassLog::exists(part)) {
-    if (options.restart)
-      DirectoryPassLog::remove(part);
-    else if (options.resume)
-      resumes = true;
-    else
-      throw Error(
-          Fault::input,
-          fmt::format("an unfinished run lies in {}: go on with --resume or begin again with "
-                      "--restart",
-                      part.string()));
-  }
-  if (options.log != "host" && !resumes) {
-    if (std::unique_ptr<PassLog> log = instance.device_log(how)) return log;
-    if (options.log == "device")
+                                  const Options& options,
+                                  const std::shared_ptr<RunDirectory>& run) {
+  const bool begun = run && run->begun();
+  if (begun && !options.resume && !options.restart)
+    throw Error(Fault::input,
+                fmt::format("an unfinished run lies in {}: go on with --resume or begin again with "
+                            "--restart",
+                            run->path().string()));
+  std::unique_ptr<PassLog> on_device;
+  if (options.log != "host" && !(begun && options.resume)) {
+    on_device = instance.device_log(how);
+    if (!on_device && options.log == "device")
       throw Error(Fault::resources,
                   "no GPU is at hand that has a byte of memory for every slot beside what solving "
                   "takes: leave --log away");
   }
-  if (options.out.empty()) return log_in_memory(instance, how);
-  const TableInfo info = instance.table_info();
-  return std::make_unique<DirectoryPassLog>(
-      part, RunIdentity{info.game, info.space, info.rules_version, info.coding},
-      instance.layout(how));
+  if (run && options.restart) run->clear();  // when nothing can be refused any more
+  if (on_device) return on_device;
+  if (!run) return log_in_memory(instance, how);
+  return std::make_unique<DirectoryPassLog>(run, identity_of(instance), instance.layout(how));
 }
 
 // Solves for the counts, the start and its moves alone.
@@ -323,6 +328,8 @@ int solve(const Options& options) {
   if (options.resume && options.out.empty())
     throw Error(Fault::input,
                 "--resume needs --out FILE: only runs with a file leave a checkpoint");
+  if (options.statistics_only && !options.out.empty())
+    throw Error(Fault::input, "--statistics-only keeps no table: leave --out away");
   if (!options.solver.empty() && options.solver != "passes")
     throw Error(Fault::input, "--solver is passes, or left out for the best");
   if (options.log != "auto" && options.log != "host" && options.log != "device")
@@ -342,24 +349,24 @@ int solve(const Options& options) {
   std::unique_ptr<Instance> instance = name.make(options.space);
   how.backend = instance->backend(how);
   static_cast<void>(instance->solver(how));  // an unknown kernel is refused before all else
-  refuse_unwritable(options);
+  const std::shared_ptr<RunDirectory> run = open_run(options);
   if (std::optional<Solution> old = finished(name, *instance, options)) {
+    // Killed behind the last rename, the run may still be there; that of another game is not ours.
+    if (!run->begun() || holds_run_of(*run, identity_of(*instance))) remove_run(*run);
     report({std::move(*old), 0, true}, how, options);
     return 0;
   }
   const Needs needs = instance->needs(how);
-  refuse_unfit(*instance, needs, options);
+  refuse_unfit(*instance, needs, options, run.get());
 
   const std::uint64_t positions = name.census().positions.as_uint64().value_or(0);
   if (options.statistics_only) {
-    if (!options.out.empty())
-      throw Error(Fault::input, "--statistics-only keeps no table: leave --out away");
     announce(*instance, needs, how, options, positions);
     catch_interrupts();
     return count_outcomes(*instance, how, options, positions);
   }
   const auto started = std::chrono::steady_clock::now();
-  const std::unique_ptr<PassLog> log = open_log(*instance, how, options);
+  std::unique_ptr<PassLog> log = open_log(*instance, how, options, run);
   announce(*instance, needs, how, options, positions);
   catch_interrupts();
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
@@ -371,23 +378,24 @@ int solve(const Options& options) {
     info.statistics = log->statistics();
     Threads threads(how.threads);
     table.emplace(
-        assemble(*log, info, threads, display,
-                 options.out.empty() ? std::nullopt : std::optional<fs::path>(options.out)));
+        run ? assemble(*log, info, threads, display, options.out, {.temporary = run->table()})
+            : assemble(*log, info, threads, display, {}));
   } catch (const Interrupted&) {
     display.clear();
     if (options.out.empty())
       throw Interrupted{"interrupted: nothing was kept, since no --out was given"};
-    if (!DirectoryPassLog::exists(part_of(options.out)))
+    if (!run->begun())
       throw Interrupted{
           "interrupted: nothing was kept, since the findings were on the GPU (--log host keeps "
           "them on disk)"};
     throw Interrupted{fmt::format(
         "interrupted: the finished passes are kept in {}, go on with kanzen solve {} --out {} "
         "--resume",
-        part_of(options.out).string(), name.text(), options.out)};
+        run->path().string(), name.text(), options.out)};
   }
   display.clear();
-  if (!options.out.empty()) DirectoryPassLog::remove(part_of(options.out));
+  log.reset();  // some file systems keep a file that is removed while it is open
+  if (run) remove_run(*run);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   report({{std::move(instance), std::move(*table), name}, seconds}, how, options);
