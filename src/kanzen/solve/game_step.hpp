@@ -74,7 +74,10 @@ struct AskChildren {
 template <class G>
 struct AnyMove {
   bool found = false;
-  constexpr bool operator()(const auto&, const typename G::Position&) { return !(found = true); }
+  constexpr bool operator()(const auto&, const typename G::Position&) {
+    found = true;
+    return false;
+  }
 };
 
 template <Game G, SpaceOf<G> S>
