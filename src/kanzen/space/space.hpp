@@ -30,12 +30,49 @@ concept SpaceOf = Game<G> && requires(const S& s, const typename G::Position& p,
 // Optional: s.each(first, last, visit) calls visit(slot, position) for the slots of [first, last)
 // with weight > 0, in order, faster than one unrank each. Absent: unrank.
 template <class S, class Visit>
-void each_position(const S& space, Slot first, Slot last, Visit&& visit) {
+constexpr void each_position(const S& space, Slot first, Slot last, Visit&& visit) {
   if constexpr (requires { space.each(first, last, visit); }) {
     space.each(first, last, visit);
   } else {
     for (Slot slot = first; slot < last; ++slot)
       if (space.weight(slot) > 0) visit(slot, space.unrank(slot));
+  }
+}
+
+// Optional: s.holds(p) tells whether a position that can come up in play has a slot; where it is
+// asked, finished games may have one too. Absent: exactly the open positions have.
+template <Game G, class S>
+constexpr bool holds(const G& game, const S& space, const typename G::Position& p) {
+  if constexpr (requires { space.holds(p); }) {
+    return space.holds(p);
+  } else {
+    return game.outcome(p) == Outcome::open;
+  }
+}
+
+// Optional: s.layers() and s.layer(i) divide the slots into ranges, one behind the other, such that
+// moves lead from a layer to itself or to lower ones: they can be solved one after the other.
+// Absent: all slots are one layer.
+struct SlotRange {
+  Slot first = 0;
+  Slot last = 0;  // the first behind them
+
+  constexpr bool operator==(const SlotRange&) const = default;
+};
+template <class S>
+constexpr int layers_of(const S& space) {
+  if constexpr (requires { space.layers(); }) {
+    return space.layers();
+  } else {
+    return 1;
+  }
+}
+template <class S>
+constexpr SlotRange layer_of(const S& space, int layer) {
+  if constexpr (requires { space.layer(layer); }) {
+    return space.layer(layer);
+  } else {
+    return {0, space.size()};
   }
 }
 
@@ -64,7 +101,7 @@ constexpr void each_table(V& view, Visit&& visit) {
 // for. Whoever follows moves from slot to slot needs it where images that share a slot here have
 // slots of their own next door. Absent: the position of unrank stands for all.
 template <class S, class Visit>
-void each_member(const S& space, Slot slot, Visit&& visit) {
+constexpr void each_member(const S& space, Slot slot, Visit&& visit) {
   if constexpr (requires { space.each_member(slot, visit); }) {
     space.each_member(slot, visit);
   } else {
