@@ -24,6 +24,7 @@
 #include "kanzen/table/directory_pass_log.hpp"
 #include "kanzen/table/memory_pass_log.hpp"
 #include "naive.hpp"
+#include "space_cases.hpp"
 
 namespace kanzen {
 namespace {
@@ -90,7 +91,11 @@ using SmallCases = ::testing::Types<
     SevensCase<Sevens::Rule::normal, Sevens::Passing::blocked_only, 1, 2>,
     SevensCase<Sevens::Rule::stuck_passes, Sevens::Passing::voluntary, 0, 0>,
     MazeCase<Maze<false>, 1>, MazeCase<Maze<true>, 2>, MazeCase<MazeWithParents<false>, 3>,
-    MazeCase<MazeWithParents<true>, 4>, MazeCase<MazeWithParents<true>, 5>>;
+    MazeCase<MazeWithParents<true>, 4>, MazeCase<MazeWithParents<true>, 5>,
+    ReachableCase<TicTacToeCase>, ReachableCase<MazeCase<Maze<true>, 7>>, PaddedMazeCase,
+    ArrangementsCase, SparseQuotientCase<Takers>, SparseQuotientCase<TakersWithParents>,
+    QuotientCase<Takers>, QuotientCase<TakersWithParents>, ReachableQuotientCase, CoinsCase<3>,
+    CoinsCase<-2>>;
 TYPED_TEST_SUITE(Laws, SmallCases);
 
 template <class... Cases>
@@ -124,7 +129,7 @@ TYPED_TEST(Laws, EveryPositionHasItsSlotAndEverySlotItsPositions) {
 TYPED_TEST(Laws, WhatHasASlotIsHeld) {
   for (Slot slot = 0; slot < this->space.size(); ++slot)
     if (this->space.weight(slot) > 0) {
-      EXPECT_TRUE(holds(this->space, this->game, this->space.unrank(slot)))
+      EXPECT_TRUE(holds(this->game, this->space, this->space.unrank(slot)))
           << "slot " << slot << " has a finished game: the space must say so by holds()";
     }
 }
@@ -156,6 +161,64 @@ TYPED_TEST(Laws, MovesStayInTheSpace) {
       EXPECT_GT(this->space.weight(slot), 0U);
       return true;
     });
+  }
+}
+
+TYPED_TEST(Laws, MovesNeverLeadToAHigherLayer) {
+  std::vector<int> layer_of_slot(this->space.size());
+  Slot next = 0;
+  for (int layer = 0; layer < layers_of(this->space); ++layer) {
+    const SlotRange range = layer_of(this->space, layer);
+    ASSERT_EQ(range.first, next);
+    ASSERT_LE(range.first, range.last);
+    for (; next < range.last; ++next) layer_of_slot[next] = layer;
+  }
+  ASSERT_EQ(next, this->space.size());
+  for (const auto& position : TypeParam::all_positions()) {
+    if (this->game.outcome(position) != Outcome::open) continue;
+    const Slot slot = this->space.rank(position);
+    this->game.each_move(position, [&](const auto&, const auto& child) {
+      if (holds(this->game, this->space, child)) {
+        EXPECT_LE(layer_of_slot[this->space.rank(child)], layer_of_slot[slot]);
+      }
+      return true;
+    });
+  }
+}
+
+TYPED_TEST(Laws, ImagesAreAGroupAndKeepOutcomesAndMoves) {
+  if constexpr (HasImages<typename TypeParam::Rules>) {
+    using Key = decltype(TypeParam::key(this->game.start()));
+    using Position = typename TypeParam::Rules::Position;
+    const auto images = [&](const Position& position) {  // the identity first
+      std::vector<Position> all{position};
+      this->game.each_image(position, [&](const Position& image) { all.push_back(image); });
+      return all;
+    };
+    const auto keys = [](const std::vector<Position>& positions) {
+      std::multiset<Key> all;
+      for (const Position& position : positions) all.insert(TypeParam::key(position));
+      return all;
+    };
+    const auto children = [&](const Position& position) {
+      std::vector<Position> all;
+      this->game.each_move(position, [&](const auto&, const Position& child) {
+        all.push_back(child);
+        return true;
+      });
+      return all;
+    };
+    for (const Position& position : TypeParam::all_positions()) {
+      const auto orbit = images(position);
+      for (std::size_t i = 0; i < orbit.size(); ++i) {
+        ASSERT_EQ(this->game.outcome(orbit[i]), this->game.outcome(position));
+        ASSERT_EQ(keys(images(orbit[i])), keys(orbit));
+        if (this->game.outcome(position) != Outcome::open) continue;
+        std::vector<Position> turned;
+        for (const Position& child : children(position)) turned.push_back(images(child)[i]);
+        ASSERT_EQ(keys(children(orbit[i])), keys(turned));
+      }
+    }
   }
 }
 
@@ -425,7 +488,7 @@ TYPED_TEST(Laws, ReachIsWhatFollowingMovesReaches) {
     const auto position = open.back();
     open.pop_back();
     const bool over = this->game.outcome(position) != Outcome::open;
-    if (!holds(this->space, this->game, position)) continue;
+    if (!holds(this->game, this->space, position)) continue;
     if (!seen.insert(TypeParam::key(position)).second) continue;
     reached.insert(this->space.rank(position));
     if (over) continue;
@@ -451,7 +514,7 @@ TYPED_TEST(Laws, ReachIsWhatFollowingMovesReaches) {
       return true;
     });
     EXPECT_EQ(reach.positions() + unreached, reach.positions_of_space());
-    if (!holds(this->space, this->game, this->game.start())) continue;
+    if (!holds(this->game, this->space, this->game.start())) continue;
     HostLanes device;
     const Reached on_lanes =
         reach_on_lanes(device, this->game, this->space, this->space.size(), silent);

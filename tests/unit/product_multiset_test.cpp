@@ -72,19 +72,20 @@ TEST(Multisets, AllOfASmallSizeAreNumbered) {
 
 // Suits of Sevens: strings of up to M letters in N columns, C(2^(M+1) - 2 + N, N) multisets in all
 // (the state-count table of the retrograde analysis of Sevens: (3,4) has 3,060, (4,8) 48,903,492).
-TEST(ProfiledMultisets, ProfilesOfSevensAddUpToAllStates) {
+TEST(Multisets, ProfilesOfSevensAddUpToAllStates) {
   const auto states = [](auto kinds_constant, int columns) {
     constexpr std::size_t kinds = decltype(kinds_constant)::value;  // lengths 0 … M
-    ProfiledMultisets<kinds> profile;
+    Product<kinds> profile;
     std::uint64_t sum = 0;
     const auto choose_profile = [&](auto&& self, std::size_t kind, int left) -> void {
-      profile.kinds[kind] = {std::uint32_t{1} << kind, left};
+      const auto suits = [&](int members) { return Multisets{std::uint32_t{1} << kind, members}; };
       if (kind + 1 == kinds) {
+        profile.sizes[kind] = suits(left).size();
         sum += profile.size();
         return;
       }
       for (int members = 0; members <= left; ++members) {
-        profile.kinds[kind].members = members;
+        profile.sizes[kind] = suits(members).size();
         self(self, kind + 1, left - members);
       }
     };
@@ -94,23 +95,6 @@ TEST(ProfiledMultisets, ProfilesOfSevensAddUpToAllStates) {
   EXPECT_EQ(states(std::integral_constant<std::size_t, 4>{}, 4), 3060U);
   EXPECT_EQ(states(std::integral_constant<std::size_t, 5>{}, 8), 48903492U);
   EXPECT_EQ(states(std::integral_constant<std::size_t, 7>{}, 8), 2083664995984U);
-}
-
-RC_GTEST_PROP(ProfiledMultisets, MembersAndNumbersCorrespond, ()) {
-  ProfiledMultisets<4> space;
-  for (std::size_t kind = 0; kind < 4; ++kind)
-    space.kinds[kind] = {std::uint32_t{1} << 2 * kind, *rc::gen::inRange(0, 4)};
-  const auto rank = *rc::gen::inRange<std::uint64_t>(0, space.size());
-  Members members(static_cast<std::size_t>(space.members()));
-  space.unrank(rank, members);
-  RC_ASSERT(space.rank(members) == rank);
-  auto begin = members.begin();
-  for (const Multisets& kind : space.kinds) {
-    const auto end = begin + kind.members;
-    RC_ASSERT(std::is_sorted(begin, end));
-    RC_ASSERT(std::all_of(begin, end, [&](std::uint32_t m) { return m < kind.values; }));
-    begin = end;
-  }
 }
 
 }  // namespace

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <cstddef>
-#include <cstring>
 #include <memory>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "kanzen/space/space.hpp"
@@ -21,9 +21,8 @@ class Relocated {
     each_table(view_, [this](auto*& pointer, std::size_t count) {
       using Entry = std::remove_cvref_t<decltype(*pointer)>;
       static_assert(std::is_trivially_copyable_v<Entry>);
-      auto copy = std::make_unique<std::byte[]>(count * sizeof(Entry) + 1);
-      if (count > 0) std::memcpy(copy.get(), pointer, count * sizeof(Entry));
-      pointer = reinterpret_cast<Entry*>(copy.get());
+      auto copy = std::make_shared<std::vector<Entry>>(pointer, pointer + count);
+      pointer = copy->data();
       arrays_.push_back(std::move(copy));
     });
   }
@@ -33,7 +32,7 @@ class Relocated {
 
  private:
   View view_;
-  std::vector<std::unique_ptr<std::byte[]>> arrays_;
+  std::vector<std::shared_ptr<void>> arrays_;
 };
 
 }  // namespace kanzen

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "../laws/space_cases.hpp"
 #include "kanzen/games/nocca/nocca_four_zdd.hpp"
 #include "kanzen/games/nocca/nocca_zdd.hpp"
 #include "kanzen/games/oldmaid/oldmaid_cards_space.hpp"
@@ -63,6 +64,28 @@ TEST(SpaceView, one_against_all_passes_the_tables_of_the_game_on) {
   const OldMaidCards cards{3, 7};
   expect_travels([&] { return VersusSpace<OldMaidCards, OldMaidCardsSpace>{{cards, 0}, {cards}}; },
                  0);
+}
+
+TEST(SpaceView, the_reachable_positions) {
+  expect_travels([] { return Reachable(TicTacToe{}); }, 2);
+}
+
+TEST(SpaceView, arrangements) {
+  expect_travels([] { return cases::ArrangementsCase::space(); }, 3);
+}
+
+// The tables of the base come along.
+TEST(SpaceView, quotients) {
+  expect_travels([] { return cases::SparseQuotientCase<cases::Takers>::space(); }, 3);
+  expect_travels([] { return cases::QuotientCase<cases::Takers>::space(); }, 3 + 2);
+  expect_travels([] { return cases::ReachableQuotientCase::space(); }, 2 + 2);
+}
+
+TEST(SpaceView, scores_and_what_is_turned_into_another_game) {
+  expect_travels([] { return cases::CoinsCase<1>::space(); }, 0);
+  using Boards = decltype(Reachable(TicTacToe{}));
+  const Doubled<Boards> doubled{Reachable(TicTacToe{})};
+  EXPECT_EQ(doubled.size(), 2 * 5478U);
 }
 
 }  // namespace

@@ -13,8 +13,6 @@
 namespace kanzen {
 namespace {
 
-__extension__ using Wide = unsigned __int128;
-
 using Values = std::vector<int>;
 
 // Any constraint of finite memory: a state is a number, and tables say what follows it. Value 0
@@ -197,7 +195,7 @@ void expect_numbering_of_all_positions(const Nocca<Heights>& game) {
 
 TEST(NoccaZdd, NumbersAllPositionsOf3x3) {
   expect_numbering_of_all_positions(Nocca<>{3, 3, 3, 3});
-  expect_numbering_of_all_positions(Nocca<Wide>{3, 3, 3, 3});
+  expect_numbering_of_all_positions(Nocca<Word128>{3, 3, 3, 3});
 }
 TEST(NoccaZdd, NumbersAllPositionsOfOtherLimits) {
   expect_numbering_of_all_positions(Nocca<>{4, 3, 3, 2});
@@ -205,7 +203,7 @@ TEST(NoccaZdd, NumbersAllPositionsOfOtherLimits) {
   expect_numbering_of_all_positions(Nocca<>{3, 5, 1, 3});
 }
 TEST(NoccaZdd, NumbersAllPositionsOfWideBoards) {
-  expect_numbering_of_all_positions(Nocca<Wide>{6, 10, 2, 3});
+  expect_numbering_of_all_positions(Nocca<Word128>{6, 10, 2, 3});
 }
 
 // Table 2 and Table 3 of the paper, item by item, against the look-ups.

@@ -91,7 +91,7 @@ class InstanceOf : public Instance {
   std::string start() const override { return view_.text(game().start(), 0); }
   std::uint64_t rank(std::string_view position) const override {
     const auto seen = view_.parse(position);
-    if (!holds(space_, game(), seen.position))
+    if (!holds(game(), space_, seen.position))
       throw Error(Fault::input,
                   fmt::format("{} is over, and the numbering has open games only", position));
     return space_.rank(seen.position);
@@ -222,8 +222,8 @@ class InstanceOf : public Instance {
       return report.unreachable.size() < listed;
     };
     const Position start = game().start();
-    report.exact = !holds(space_, game(), start) || space_.weight(space_.rank(start)) == 1;
-    if (options.backend == "cuda" && holds(space_, game(), start)) {
+    report.exact = !holds(game(), space_, start) || space_.weight(space_.rank(start)) == 1;
+    if (options.backend == "cuda" && holds(game(), space_, start)) {
       const Reached found = reached_on_device(std::min(listed, most_listed), progress, options);
       report.positions = found.positions_of_space;
       report.reachable = found.positions;

@@ -8,6 +8,7 @@
 #include <concepts>
 #include <type_traits>
 
+#include "kanzen/core/bits.hpp"
 #include "kanzen/core/outcome.hpp"
 
 namespace kanzen {
@@ -59,6 +60,36 @@ constexpr bool wins_at_once(const G& game, const typename G::Position& p) {
     return false;
   }
 }
+
+// Optional: g.endless(p) tells what play that never ends is worth to the mover of p: win, loss or
+// draw. Somebody who wins by it wins it wherever play goes on, so that the child of every move has
+// the opposite. Absent: a draw.
+template <Game G>
+constexpr Outcome endless_outcome(const G& game, const typename G::Position& p) {
+  if constexpr (requires { game.endless(p); }) {
+    static_assert(std::is_same_v<decltype(game.endless(p)), Outcome>);
+    return game.endless(p);
+  } else {
+    return Outcome::draw;
+  }
+}
+
+// Optional: g.each_image(p, visit) calls visit(image) once for every symmetry of the game but the
+// identity, whether or not it leaves p as it is. Symmetries are a group, keep the mover, and turn
+// moves into moves, so that all images have one answer. Absent: there are none. Makes a quotient of
+// any space (kanzen/space/quotient.hpp).
+template <class G>
+concept HasImages =
+    Game<G> && requires(const G& g, const typename G::Position& p,
+                        void (*visit)(const typename G::Position&)) { g.each_image(p, visit); };
+
+// Optional: g.key(p) gives an unsigned word of up to 128 bits that no other position has. Needed by
+// what must tell positions apart where a Position has padding (kanzen/space/reachable.hpp). Absent:
+// its bytes.
+template <class G>
+concept HasKey = Game<G> && requires(const G& g, const typename G::Position& p) {
+  { g.key(p) } -> bits::Word;
+};
 
 // Optional: `static constexpr bool ends_in_loss = true` promises that outcome() never answers win,
 // so that odd distances are wins and even ones losses. Absent: nothing is promised.

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "kanzen/core/hash.hpp"
+
 namespace kanzen {
 
 class Shuffler {
@@ -14,11 +16,8 @@ class Shuffler {
   explicit constexpr Shuffler(std::uint64_t seed) : state_(seed) {}
 
   constexpr std::uint64_t below(std::uint64_t limit) {
-    state_ += 0x9e3779b97f4a7c15;
-    std::uint64_t mixed = state_;
-    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9;
-    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111eb;
-    return (mixed ^ mixed >> 31) % limit;
+    state_ += golden_ratio;
+    return hash_mix(state_) % limit;
   }
 
   constexpr void shuffle(auto& cards) {

@@ -17,6 +17,7 @@
 
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/game.hpp"
+#include "kanzen/core/hash.hpp"
 #include "kanzen/solve/big_array.hpp"
 #include "kanzen/solve/executor.hpp"
 #include "kanzen/solve/progress.hpp"
@@ -195,12 +196,9 @@ class TableCheck {
     return code;
   }
 
-  // The i-th number of a sequence without order (the finisher of splitmix64).
+  // The i-th number of a sequence without order (that of splitmix64).
   std::uint64_t scattered(std::uint64_t i) const {
-    std::uint64_t mixed = (i + options_.seed * 0x632be59bd9b4e019) * 0x9e3779b97f4a7c15;
-    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9;
-    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111eb;
-    return mixed ^ mixed >> 31;
+    return hash_mix((i + options_.seed * 0x632be59bd9b4e019) * golden_ratio);
   }
 
   void check_empty(Worker& worker, Slot slot, std::uint8_t code) const {

@@ -153,7 +153,7 @@ struct GameStep {
     const GameStep& step;
     Raise& raise;
     constexpr bool operator()(const auto&, const Position& child) {
-      if (holds(step.space, step.game, child)) raise(step.space.rank(child));
+      if (holds(step.game, step.space, child)) raise(step.space.rank(child));
       return true;
     }
   };

@@ -22,7 +22,7 @@ class Reach {
       : space_(space),
         kernel_(game, space),
         machine_(kernel_, plain_layout(space.size()), Coding::parity, executor, progress) {
-    if (const auto start = game.start(); holds(space, game, start)) {
+    if (const auto start = game.start(); holds(game, space, start)) {
       const Slot slot = space.rank(start);
       exact_ = space.weight(slot) == 1;
       plies_ = run_reach(machine_, slot);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "kanzen/core/bits.hpp"
+#include "kanzen/core/hash.hpp"
 #include "kanzen/solve/big_array.hpp"
 #include "kanzen/solve/executor.hpp"
 #include "kanzen/solve/progress.hpp"
@@ -29,7 +30,7 @@ concept LayerPass = requires(const P& pass, const typename Layers::Tables& table
   pass.words(tables, block, frame, n, n, n, tally);
 };
 
-// The signature of a layer: two sums over its words of what each becomes, stirred with its place.
+// The signature of a layer: two sums over its words of each, hash-mixed with its place.
 // Sums, so that words may be taken in any order.
 struct LayerSum {
   std::uint64_t ones = 0;
@@ -37,15 +38,8 @@ struct LayerSum {
 
   KANZEN_HOT void add(std::uint64_t place, std::uint64_t word) {
     ones += static_cast<std::uint64_t>(bits::popcount(word));
-    signature[0] += stirred(word + (place + 1) * 0x9e3779b97f4a7c15);
-    signature[1] += stirred((word ^ 0x6a09e667f3bcc909) * 0xd1342543de82ef95 + place);
-  }
-
- private:
-  KANZEN_HOT static std::uint64_t stirred(std::uint64_t x) {
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-    x = (x ^ x >> 27) * 0x94d049bb133111eb;
-    return x ^ x >> 31;
+    signature[0] += hash_mix(word + (place + 1) * golden_ratio);
+    signature[1] += hash_mix((word ^ 0x6a09e667f3bcc909) * 0xd1342543de82ef95 + place);
   }
 };
 

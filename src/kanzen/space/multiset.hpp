@@ -4,14 +4,11 @@
 // of that set is the number of the multiset.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "kanzen/core/combinatorics.hpp"
-#include "kanzen/space/product.hpp"
 
 namespace kanzen {
 
@@ -47,44 +44,6 @@ struct Multisets {
   // Multisets of i + 1 members whose largest is smaller than `value`.
   static constexpr std::uint64_t below(std::uint32_t value, int i) {
     return binomial(std::uint64_t{value} + static_cast<std::uint64_t>(i), i + 1);
-  }
-};
-
-// Multisets with a profile: members of several kinds, a given number of each. All of one profile,
-// written kind by kind. In Sevens the kinds are the lengths of suits, and a suit of length n is one
-// of 2^n values.
-template <std::size_t Kinds>
-struct ProfiledMultisets {
-  std::array<Multisets, Kinds> kinds{};
-
-  constexpr int members() const {
-    int sum = 0;
-    for (const Multisets& kind : kinds) sum += kind.members;
-    return sum;
-  }
-  constexpr std::uint64_t size() const { return product().size(); }
-  constexpr std::uint64_t rank(std::span<const std::uint32_t> members_by_kind) const {
-    typename Product<Kinds>::Tuple ranks{};
-    for (std::size_t k = 0, first = 0; k < Kinds; ++k) {
-      ranks[k] = kinds[k].rank(members_by_kind.subspan(first));
-      first += static_cast<std::size_t>(kinds[k].members);
-    }
-    return product().rank(ranks);
-  }
-  constexpr void unrank(std::uint64_t rank, std::span<std::uint32_t> members_by_kind) const {
-    const auto ranks = product().unrank(rank);
-    for (std::size_t k = 0, first = 0; k < Kinds; ++k) {
-      kinds[k].unrank(ranks[k], members_by_kind.subspan(first));
-      first += static_cast<std::size_t>(kinds[k].members);
-    }
-  }
-
- private:
-  constexpr Product<Kinds> product() const {
-    Product<Kinds> sizes;
-    std::transform(kinds.begin(), kinds.end(), sizes.sizes.begin(),
-                   [](const Multisets& kind) { return kind.size(); });
-    return sizes;
   }
 };
 

@@ -40,14 +40,40 @@ constexpr void each_position(const S& space, Slot first, Slot last, Visit&& visi
   }
 }
 
-// Optional: s.holds(p) tells whether a position that the rules allow has a slot; every open one has,
-// finished games may be left out. Absent: no finished game has a slot.
-template <class S, Game G>
-constexpr bool holds(const S& space, const G& game, const typename G::Position& position) {
-  if constexpr (requires { space.holds(position); }) {
-    return space.holds(position);
+// Optional: s.holds(p) tells whether a position that can come up in play has a slot; where it is
+// asked, finished games may have one too. Absent: exactly the open positions have.
+template <Game G, class S>
+constexpr bool holds(const G& game, const S& space, const typename G::Position& p) {
+  if constexpr (requires { space.holds(p); }) {
+    return space.holds(p);
   } else {
-    return game.outcome(position) == Outcome::open;
+    return game.outcome(p) == Outcome::open;
+  }
+}
+
+// Optional: s.layers() and s.layer(i) divide the slots into ranges, one behind the other, such that
+// moves lead from a layer to itself or to lower ones: they can be solved one after the other.
+// Absent: all slots are one layer.
+struct SlotRange {
+  Slot first = 0;
+  Slot last = 0;  // the first behind them
+
+  constexpr bool operator==(const SlotRange&) const = default;
+};
+template <class S>
+constexpr int layers_of(const S& space) {
+  if constexpr (requires { space.layers(); }) {
+    return space.layers();
+  } else {
+    return 1;
+  }
+}
+template <class S>
+constexpr SlotRange layer_of(const S& space, int layer) {
+  if constexpr (requires { space.layer(layer); }) {
+    return space.layer(layer);
+  } else {
+    return {0, space.size()};
   }
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "kanzen/core/versus.hpp"
+#include "kanzen/space/doubled.hpp"
 #include "kanzen/space/space.hpp"
 
 namespace kanzen {
@@ -13,24 +14,30 @@ struct VersusSpace {
   using Position = typename Versus<G>::Position;
 
   Versus<G> game;
-  S table;
+  Doubled<S> tables;  // with a bit for waiting
+
+  constexpr VersusSpace(const Versus<G>& versus, const S& table) : game(versus), tables{table} {}
 
   constexpr auto view() const {
-    return VersusSpace<G, decltype(view_of(table))>{game, view_of(table)};
+    return VersusSpace<G, decltype(view_of(tables.base))>(game, view_of(tables.base));
   }
-  constexpr void each_table(auto&& visit) { kanzen::each_table(table, visit); }
+  constexpr void each_table(auto&& visit) { tables.each_table(visit); }
 
-  constexpr Slot size() const { return 2 * table.size(); }
-  constexpr Slot rank(const Position& p) const {
-    return 2 * table.rank(p.table) + (p.waits ? 1 : 0);
+  constexpr Slot size() const { return tables.size(); }
+  constexpr Slot rank(const Position& p) const { return tables.rank(p.table, p.waits); }
+  constexpr Position unrank(Slot slot) const { return {tables.position(slot), tables.bit(slot)}; }
+
+  constexpr bool holds(const Position& p) const
+    requires requires { tables.base.holds(p.table); }
+  {
+    return tables.base.holds(p.table);
   }
-  constexpr Position unrank(Slot slot) const { return {table.unrank(slot / 2), slot % 2 == 1}; }
 
   // The others never wait for each other: nobody waits when the seat itself is on turn.
   constexpr unsigned weight(Slot slot) const {
-    const unsigned weight = table.weight(slot / 2);
-    if (weight == 0 || slot % 2 == 0) return weight;
-    return game.game.turn(table.unrank(slot / 2)) == game.seat ? 0 : weight;
+    const unsigned weight = tables.weight(slot);
+    if (weight == 0 || !tables.bit(slot)) return weight;
+    return game.game.turn(tables.position(slot)) == game.seat ? 0 : weight;
   }
 };
 
