@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/app/machine.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <fstream>
 #include <limits>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -100,6 +103,24 @@ std::uint64_t free_disk(const std::filesystem::path& directory) {
   std::error_code error;
   const auto space = std::filesystem::space(directory.empty() ? "." : directory, error);
   return error ? unlimited : space.available;
+}
+
+void end_for_lack_of_memory(bool json) {
+  static constexpr std::string_view told =
+      "kanzen: there is not enough memory for this: use a smaller instance\n";
+  static constexpr std::string_view told_json =
+      "{\"error\":\"there is not enough memory for this: use a smaller instance\"}\n";
+  bool written = write(STDERR_FILENO, told.data(), told.size()) >= 0;
+  if (json) written &= write(STDOUT_FILENO, told_json.data(), told_json.size()) >= 0;
+  static_cast<void>(written);  // there is nobody left to tell
+  _exit(3);
+}
+
+void end_when_memory_runs_out(bool json) {
+  if (json)
+    std::set_new_handler([] { end_for_lack_of_memory(true); });
+  else
+    std::set_new_handler([] { end_for_lack_of_memory(false); });
 }
 
 void outlive_file_limits() { std::signal(SIGXFSZ, SIG_IGN); }

@@ -17,6 +17,14 @@ std::uint64_t free_disk(const std::filesystem::path& directory);
 // From now on a file that may not grow (ulimit -f) is an error that can be told, and no signal.
 void outlive_file_limits();
 
+// The sentence, the same in JSON where asked for, and exit code 3; takes no memory itself.
+[[noreturn]] void end_for_lack_of_memory(bool json);
+// From now on that is what happens where `new` finds none. Not for a server, which refuses one
+// question and answers the next. A solve ends anyway, its passes are on disk, and code of others
+// does not survive a bad_alloc: nlohmann's json["key"] on nothing, caught in between, is destroyed
+// as an object that it never became.
+void end_when_memory_runs_out(bool json);
+
 // From now on SIGINT and SIGTERM are noted instead of ending the program.
 void catch_interrupts();
 bool interrupted();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/table/file.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -10,6 +11,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <memory>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -204,12 +207,24 @@ bool make_directory(const fs::path& path) {
 }
 
 std::vector<std::string> names_in(const fs::path& directory) {
-  std::error_code error;
+  // Not std::filesystem's iterator, which ends the program where memory runs out.
+  struct Close {
+    void operator()(DIR* open) const { ::closedir(open); }
+  };
+  std::unique_ptr<DIR, Close> list;
+  do {
+    list.reset(::opendir(directory.c_str()));
+  } while (!list && errno == EINTR);
+  if (!list) fail("read", directory);
   std::vector<std::string> names;
-  for (fs::directory_iterator entry(directory, error), end; !error && entry != end;
-       entry.increment(error))
-    names.push_back(entry->path().filename().string());
-  if (error) fail("read", directory, error.value());
+  for (;;) {
+    errno = 0;
+    const dirent* entry = ::readdir(list.get());
+    if (entry == nullptr && errno != 0) fail("read", directory);
+    if (entry == nullptr) break;
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name);
+  }
   std::sort(names.begin(), names.end());
   return names;
 }

@@ -325,6 +325,7 @@ int solve_family(const InstanceName& name, const SolveOptions& how, const Option
 }
 
 int solve(const Options& options) {
+  end_when_memory_runs_out(options.json);
   if (options.resume && options.out.empty())
     throw Error(Fault::input,
                 "--resume needs --out FILE: only runs with a file leave a checkpoint");

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every call of a small solve goes wrong once, in every way that it can."""
+
+import itertools
+import signal
+import unittest
+
+from harness import KILLS, Fault, FaultTest
+
+# What each kind of call may answer. An interrupted call is to be tried again.
+ERRORS = {
+    "open": ("ENOSPC", "EIO", "EMFILE", "EINTR"),
+    "read": ("EIO", "EINTR", "short"),
+    "write": ("ENOSPC", "EIO", "EFBIG", "EINTR", "short"),
+    "sync": ("EIO", "ENOSPC", "EINTR"),
+    "rename": ("EIO", "ENOSPC"),
+    "unlink": ("EIO",),
+    "mkdir": ("ENOSPC", "EIO"),
+    "lock": ("ENOLCK",),
+    "list": ("EIO", "EMFILE"),
+    "mmap": ("ENOMEM",),
+}
+
+
+class EveryCall(FaultTest):
+    instances = ("tictactoe", "nocca:3x3")
+
+    def test_fails_once(self):
+        for instance in self.instances:
+            self.tried(
+                (Fault(calls, at, kind) for calls, kinds in ERRORS.items()
+                 for at in range(1, self.calls_of(instance, calls) + 1) for kind in kinds),
+                lambda fault: self.judge_fault(instance, fault))
+
+    def test_fails_from_there_on(self):
+        # A disk that is full, one that is broken.
+        for instance, kind in itertools.product(self.instances, ("ENOSPC", "EIO")):
+            self.tried(
+                (Fault("io", at, kind, sticky=True)
+                 for at in range(1, self.calls_of(instance, "io") + 1)),
+                lambda fault: self.judge_fault(instance, fault))
+
+    def test_is_the_last(self):
+        # Killed before and after each call; then another game is to have the same file.
+        for instance, other in (("tictactoe", None), ("nocca:3x3", "tictactoe")):
+            self.tried(
+                (Fault("io", at, kind) for at in range(1, self.calls_of(instance, "io") + 1)
+                 for kind in KILLS),
+                lambda fault: self.judge_fault(instance, fault, other))
+
+    def test_memory_runs_out(self):
+        for instance in self.instances[:1]:
+            self.tried(
+                (Fault("malloc", at, "ENOMEM")
+                 for at in range(1, self.calls_of(instance, "malloc") + 1)),
+                lambda fault: self.judge_fault(instance, fault))
+
+
+class SomeCalls(FaultTest):
+    def test_no_inode_is_left_and_two_threads_want_one(self):
+        # One of them met the pass that the other had not been able to begin: a signal.
+        instance = "nocca:3x4"
+        self.tried(
+            (Fault("open", at, "ENOSPC", sticky=True)
+             for at in range(1, self.calls_of(instance, "open", threads=2) + 1)),
+            lambda fault: self.judge_fault(instance, fault, threads=2))
+
+    def test_the_estimate_counts_what_is_there(self):
+        instance = "nocca:4x4"
+        folder = self.folder()
+        killed = self.solve(folder, instance, **Fault("rename", 20, "before").environment())
+        self.assertEqual(killed.code, -signal.SIGKILL)
+        held = sum(path.stat().st_blocks * 512 for path in folder.glob("t.kzt.part/*"))
+        needed = killed.lines[0]["estimate"]["disk_bytes"]
+        self.assertGreater(held, 65536)
+        self.assertGreater(needed, held)
+        refused = self.solve(folder, instance, "--resume", FAULT_FREE=str(needed - held - 65536))
+        self.assertEqual(refused.code, 3, refused.err)
+        self.assertIn("more of disk", refused.sentences[0])
+        resumed = self.solve(folder, instance, "--resume", FAULT_FREE=str(needed - held + 65536))
+        self.assertEqual(resumed.code, 0, resumed.err)
+        self.assertEqual(list(self.judge_end(instance, resumed)), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
