@@ -53,7 +53,7 @@ class Board {
     for (std::uint64_t slot = 0; slot < space_.size(); slot += space_.size() / 97 + 1)
       if (space_.weight(slot) > 0) watched.push_back(slot);
     const RowLayout layout = climber_layout(blocks_);
-    StatisticsLog log(layout, watched, std::make_unique<MemoryPassLog>(layout));
+    StatisticsLog log(layout, watched);
     solve_climber(blocks_, choose_block_kernel("auto"), threads_, log, quiet_);
     for (const std::uint64_t slot : watched) EXPECT_EQ(log.answer(slot), table.answer(slot));
     ASSERT_FALSE(log.deepest().empty());

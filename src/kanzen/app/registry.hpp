@@ -93,6 +93,8 @@ struct GameEntry {
   std::string japanese;  // the same in Japanese, for the page; may be empty
   Phrases phrases;       // of its pictures, insights and refusals, for the page
   std::string example;   // an instance that is solved in a moment
+  std::string small;     // one with a table of at most some 50,000 positions, for the laws; the
+                         // example, where this is empty
   std::vector<Parameter> parameters;
   std::vector<std::string> backends;                       // that can solve it
   std::function<std::vector<std::string>(Values)> spaces;  // that an instance has, the best first

@@ -106,6 +106,7 @@ GameEntry tanhinmin_entry() {
   entry.japanese = "二人単貧民: 場の札より強い札を出すかパスする。先に手札をなくせば勝ち";
   entry.phrases = tanhinmin_phrases();
   entry.example = "tanhinmin";
+  entry.small = "tanhinmin:2x3";
   entry.parameters = tanhinmin_parameters();
   entry.backends = {"threads", "cuda"};
   entry.spaces = [](Values) { return std::vector<std::string>{"multisets"}; };

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// The laws for mazes: cycles, dead ends, finished games of all kinds.
+#include <gtest/gtest.h>
+
+#include "cases.hpp"
+
+namespace kanzen::cases {
+using SmallCases = ::testing::Types<
+    MazeCase<Maze<false>, 1>, MazeCase<Maze<true>, 2>, MazeCase<MazeWithParents<false>, 3>,
+    MazeCase<MazeWithParents<true>, 4>, MazeCase<MazeWithParents<true>, 5>>;
+}  // namespace kanzen::cases
+
+#include "laws.hpp"

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every registered game that has a table, by its small instance, over each of its spaces and on every
+// machine at hand, as the command line sees it: text in, text out. Nobody lists the games here.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "kanzen/app/registry.hpp"
+#include "kanzen/app/solution.hpp"
+#include "kanzen/backend/cuda/cuda.hpp"
+#include "kanzen/core/error.hpp"
+
+namespace kanzen::app {
+namespace {
+
+struct Case {
+  InstanceName name;
+  std::string space;
+};
+
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  for (const GameEntry& game : games()) {
+    if (!game.make) continue;  // no table: its theory and its typed laws are all there is
+    const InstanceName name = find_instance(game.small.empty() ? game.example : game.small);
+    for (const std::string& space : name.spaces()) all.push_back({name, space});
+  }
+  return all;
+}
+
+// Every way to solve an instance that this machine has.
+std::vector<SolveOptions> ways() {
+  std::vector<SolveOptions> all;
+  for (const char* solver : {"", "passes"}) {
+    for (const unsigned threads : {1U, 2U, 3U}) {
+      SolveOptions& how = all.emplace_back();
+      how.backend = "threads";
+      how.solver = solver;
+      how.threads = threads;
+    }
+    if (cuda_device().name.empty()) continue;
+    all.push_back(all.back());
+    all.back().backend = "cuda";
+  }
+  return all;
+}
+
+class RegistryLaws : public ::testing::TestWithParam<Case> {
+ protected:
+  const Case& the_case() const { return GetParam(); }
+  std::unique_ptr<Instance> instance() const { return the_case().name.make(the_case().space); }
+  Solution solved(const SolveOptions& how) const {
+    Progress silent;
+    return solve_in_memory(the_case().name, the_case().space, how, silent);
+  }
+};
+
+TEST_P(RegistryLaws, EveryMachineFindsTheSame) {
+  const auto all = ways();
+  const Solution expected = solved(all.front());
+  for (const SolveOptions& how : all) {
+    SCOPED_TRACE(how.solver + " " + how.backend + " " + std::to_string(how.threads));
+    try {
+      expected.instance->backend(how);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.fault(), Fault::resources) << error.what();
+      continue;  // the device does not do this one, and says so
+    }
+    const Solution found = solved(how);
+    EXPECT_EQ(found.table.info().solution_hash, expected.table.info().solution_hash);
+    EXPECT_EQ(found.table.info().statistics, expected.table.info().statistics);
+    Progress silent;
+    const CheckReport report = found.instance->check(found.table, silent, all.front());
+    EXPECT_EQ(report.wrong, 0U) << (report.examples.empty() ? "" : report.examples.front());
+    EXPECT_EQ(report.positions, found.table.info().statistics.positions);
+  }
+}
+
+// The plainest solver there is, on texts.
+TEST_P(RegistryLaws, TheAnswersAreThoseOfANaiveSolver) {
+  const Solution solution = solved(ways().front());
+  const Instance& game = *solution.instance;
+  struct Node {
+    std::vector<std::string> children;
+    bool over = false;
+    Answer answer;  // a draw until it is decided
+    bool decided = false;
+  };
+  std::map<std::string, Node> nodes;
+  std::map<std::string, Answer> claimed;
+  std::vector<std::string> left;
+  for (std::uint64_t slot = 0; slot < game.slots(); ++slot)
+    for (std::string& position : game.positions(slot)) {
+      ASSERT_EQ(game.rank(position), slot) << position;
+      left.push_back(std::move(position));
+    }
+  while (!left.empty()) {
+    const std::string text = std::move(left.back());
+    left.pop_back();
+    if (nodes.contains(text)) continue;
+    const PositionReport report = game.report(solution.table, text);
+    ASSERT_EQ(report.position, text) << "the text of a position is not what it reads";
+    Node& node = nodes[text];
+    node.over = report.over;
+    if (report.over) {
+      node.answer = report.answer;
+      node.decided = report.answer.outcome != Outcome::draw;
+    }
+    claimed[text] = report.answer;
+    for (const MoveReport& move : report.moves) {
+      node.children.push_back(move.leads_to);
+      if (!move.ends) {
+        left.push_back(move.leads_to);
+      } else if (Node& end = nodes[move.leads_to]; !end.over) {
+        end.over = true;  // a finished game may have no slot, and no text that can be read
+        end.answer = {opposite(move.answer.outcome), 0};
+        end.decided = end.answer.outcome != Outcome::draw;
+      }
+    }
+  }
+  ASSERT_GT(claimed.size(), 1U);
+  for (bool found = true; found;) {
+    found = false;
+    std::vector<std::pair<Node*, Answer>> fresh;
+    for (auto& [text, node] : nodes) {
+      if (node.over || node.decided) continue;
+      Answer best{Outcome::loss, -1};
+      bool open = false;
+      for (const std::string& child : node.children) {
+        const Node& next = nodes.at(child);
+        open |= !next.decided;
+        const Answer answer = before_move(next.decided ? next.answer : Answer{});
+        if (better(answer, best)) best = answer;
+      }
+      if (node.children.empty()) best = {Outcome::loss, 0};
+      if (best.outcome == Outcome::win || (best.outcome == Outcome::loss && !open))
+        fresh.emplace_back(&node, best);
+    }
+    // The nearest first: what is farther may still find something better.
+    int nearest = -1;
+    for (const auto& [node, answer] : fresh)
+      if (nearest < 0 || answer.distance < nearest) nearest = answer.distance;
+    for (const auto& [node, answer] : fresh) {
+      if (answer.distance != nearest) continue;
+      node->answer = answer;
+      node->decided = found = true;
+    }
+  }
+  for (const auto& [text, answer] : claimed) ASSERT_EQ(answer, nodes.at(text).answer) << text;
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, RegistryLaws, ::testing::ValuesIn(cases()), [](const auto& each) {
+  std::string text = each.param.name.text() + "_" + each.param.space;
+  for (char& c : text)
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  return text;
+});
+
+}  // namespace
+}  // namespace kanzen::app
