@@ -2,6 +2,7 @@
 """What a user can get wrong, and what can go wrong around the program: each a sentence that helps,
 and the exit code that says whose fault it is."""
 
+import fcntl
 import os
 import resource
 import signal
@@ -227,6 +228,20 @@ class Files(ProgramTest):
         self.assertEqual({path.name for path in self.dir.iterdir()}, {"t.kzt", "t.svg", *mine})
         for name in mine:
             self.assertEqual((self.dir / name).read_text(), "mine")
+
+    def test_the_cache_is_tidied(self):
+        # What a killed program was writing there goes; who still writes holds a lock, and others'
+        # files have other names.
+        cache = self.dir / "cache" / "kanzen"
+        cache.mkdir(parents=True)
+        for name in ("a.kzt.tmp-1", "b.kzt.tmp-2", "a.kzt.tmp-mine", "a.kzt.tmp-", "notes"):
+            (cache / name).write_text("half a table")
+        with open(cache / "b.kzt.tmp-2") as writer:
+            fcntl.flock(writer, fcntl.LOCK_EX)
+            self.run_program("stats", "tictactoe")
+        self.assertEqual({path.name for path in cache.iterdir()},
+                         {"b.kzt.tmp-2", "a.kzt.tmp-mine", "a.kzt.tmp-", "notes",
+                          "tictactoe-product-r1.kzt"})
 
     def test_something_else_where_the_checkpoint_is_to_be(self):
         part = self.dir / "t.kzt.part"

@@ -120,7 +120,7 @@ class Rivals(Processes):
 
 class EveryCall(FaultTest):
     def test_of_a_larger_solve(self):
-        instance, kinds = "nocca:3x5", ("ENOSPC", "EIO", "EMFILE", "short", *KILLS)
+        instance, kinds = "nocca:3x4", ("ENOSPC", "EIO", "EMFILE", "short", *KILLS)
         self.tried((Fault("io", at, kind) for at in range(1, self.calls_of(instance, "io") + 1)
                     for kind in kinds),
                    lambda fault: self.judge_fault(instance, fault))
