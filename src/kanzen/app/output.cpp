@@ -141,6 +141,11 @@ void print(std::string_view text) {
 
 void print_json(const Json& json) { print(dump(json) + "\n"); }
 
+void say(std::string_view text) {
+  static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
+  std::fflush(stderr);
+}
+
 void write_file(const std::string& path, std::string_view text) {
   const std::string draft = path + ".new";
   std::FILE* file = std::fopen(draft.c_str(), "wb");
