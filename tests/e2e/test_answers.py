@@ -348,6 +348,16 @@ class Check(ProgramTest):
             self.assertIn("is right", self.text("check", "table.kzt"))
             self.assertTrue(self.json("check", "table.kzt", "--sample", "1000")["ok"])
 
+    def test_a_sample_as_large_as_the_table_is_all_of_it(self):
+        self.run_program("solve", "nocca:3x3", "--out", "table.kzt")
+        for sample in (50_496 * 1000, 2**63, 2**64 - 255, 2**64 - 1):
+            with self.subTest(sample=sample):
+                answer = self.json("check", "table.kzt", "--sample", sample)
+                self.assertEqual((answer["ok"], answer["positions"]), (True, 50_496))
+                self.assertIn("all 50,496", self.text("check", "table.kzt", "--sample", sample))
+        self.refusal("check", "table.kzt", "--sample", 2**64)
+        self.refusal("check", "table.kzt", "--sample", -1)
+
     def test_a_damaged_table_is_answered_with_1(self):
         self.run_program("solve", "nocca:3x3", "--out", "table.kzt")
         whole = (self.dir / "table.kzt").read_bytes()

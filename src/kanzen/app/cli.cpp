@@ -83,7 +83,13 @@ void Verb::option(const char* name, std::string& value, const char* help) {
   parser_.add_option(name, value, help);
 }
 void Verb::count(const char* name, std::uint64_t& value, const char* help) {
-  parser_.add_option(name, value, help)->check(CLI::NonNegativeNumber);
+  // The parser would take the largest number for all beyond it.
+  const auto fits = [](const std::string& text) -> std::string {
+    errno = 0;
+    static_cast<void>(std::strtoull(text.c_str(), nullptr, 0));
+    return errno == ERANGE ? fmt::format("{} is beyond 2^64 - 1", text.substr(0, 40)) : "";
+  };
+  parser_.add_option(name, value, help)->check(CLI::NonNegativeNumber)->check(fits);
 }
 void Verb::threads(unsigned& value) {
   parser_.add_option("--threads", value, "default: all of the machine")
