@@ -209,6 +209,32 @@ class Eval(ProgramTest):
             self.assertEqual(list(wrong), ["error"])
             self.assertEqual(right["distance"], 9)
 
+    def test_nesting_without_end(self):
+        """Wherever it stands, it is refused in a short sentence, and the next line is read."""
+        deep = "[" * 60_000 + "]" * 60_000
+        lines = []
+        for game, keys in {
+            "tanhinmin": ("mover", "other", "table", "win_at"),
+            "oldmaid": ("shared", "joker", "mover", "hands", "players", "pairs"),
+            "sevens": ("suits", "hands", "turn", "passes", "rule", "table"),
+            "nocca:3x3": ("position", "game", "nothing"),
+        }.items():
+            whole = {"tanhinmin": {"mover": [1], "other": [2], "table": 0},
+                     "oldmaid": {"shared": [1, 2, 3], "joker": 1}}.get(game, {})
+            for key in keys:
+                fields = {"game": game, **whole, key: "DEEP"}
+                lines.append(json.dumps(fields).replace('"DEEP"', deep))
+        lines += [deep, deep[:60_000], '{"a":' * 60_000, '["' + "[" * 500_000 + '"]']
+        lines.append(self.line(START_3X3))
+        answers = self.ask(lines, code=2)
+        self.assertEqual(len(answers), len(lines))
+        for answer in answers[:-1]:
+            self.assertLess(len(answer["error"]), 200)
+        self.assertEqual(answers[-1]["value"], "win")
+        # Lists of another kind than the one asked for are named, not shown.
+        refused, = self.ask(['{"game":"tanhinmin","mover":[[[1]]],"other":[2]}'], code=2)
+        self.assertIn("not a list", refused["error"])
+
     def test_invalid_utf8(self):
         raw = subprocess.run([KANZEN, "eval"], env=self.env, capture_output=True,
                              input=b'{"game":"nocca:3x3","position":"\xff\xfe"}\n\xff\n')
@@ -321,6 +347,16 @@ class Check(ProgramTest):
             self.assertEqual(answer["wrong"], 0)
             self.assertIn("is right", self.text("check", "table.kzt"))
             self.assertTrue(self.json("check", "table.kzt", "--sample", "1000")["ok"])
+
+    def test_a_sample_as_large_as_the_table_is_all_of_it(self):
+        self.run_program("solve", "nocca:3x3", "--out", "table.kzt")
+        for sample in (50_496 * 1000, 2**63, 2**64 - 255, 2**64 - 1):
+            with self.subTest(sample=sample):
+                answer = self.json("check", "table.kzt", "--sample", sample)
+                self.assertEqual((answer["ok"], answer["positions"]), (True, 50_496))
+                self.assertIn("all 50,496", self.text("check", "table.kzt", "--sample", sample))
+        self.refusal("check", "table.kzt", "--sample", 2**64)
+        self.refusal("check", "table.kzt", "--sample", -1)
 
     def test_a_damaged_table_is_answered_with_1(self):
         self.run_program("solve", "nocca:3x3", "--out", "table.kzt")

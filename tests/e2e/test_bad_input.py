@@ -261,6 +261,32 @@ class Files(ProgramTest):
         self.assertEqual(process.returncode, 3)
         self.assertIn("standard output", process.stderr)
 
+    def test_a_standard_error_that_cannot_be_written(self):
+        for words, code in ((("solve", "nocca:0x3"), 2), (("solve", "nocca:9x9"), 3),
+                            (("sovle",), 2), (("solve", "nocca:3x3"), 0)):
+            with self.subTest(words=words):
+                with open("/dev/full", "w") as full:
+                    self.assertEqual(subprocess.call([KANZEN, *words], stderr=full, env=self.env,
+                                                     stdout=subprocess.DEVNULL), code)
+                self.assertEqual(self.without_streams(*words, closed="2>&-").returncode, code)
+
+    def without_streams(self, *words, closed):
+        """As a shell starts it with some of the standard streams closed."""
+        return subprocess.run(["sh", "-c", f'exec "$0" "$@" {closed}', KANZEN, *words], cwd=self.dir,
+                              env=self.env, capture_output=True, text=True)
+
+    def test_closed_streams_are_no_files(self):
+        """What is said must not go into the table that is being written."""
+        for closed in ("2>&-", "<&- 2>&-", "<&-"):
+            name = "closed.kzt"
+            self.assertEqual(self.without_streams("solve", "nocca:3x3", "--restart", "--out", name,
+                                                  closed=closed).returncode, 0, closed)
+            self.assertTrue(self.json("check", name)["ok"])
+        self.assertEqual(self.without_streams("stats", "nocca:3x3", closed=">&-").returncode, 3)
+        self.assertEqual(self.without_streams("eval", closed="<&-").returncode, 2)
+        self.assertEqual(self.without_streams("stats", "nocca:3x3",
+                                              closed="<&- >&- 2>&-").returncode, 3)
+
     def test_unfinished_runs_are_not_overwritten(self):
         killed_run(self, "nocca:4x4", "table.kzt", passes=2)
         sentence = self.refusal("solve", "nocca:4x4", "--out", "table.kzt")

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/app/cli.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <new>
 #include <system_error>
 
@@ -20,13 +24,22 @@ namespace {
 int exit_code(Fault fault) { return fault == Fault::resources ? 3 : 2; }
 
 int fail(const std::string& sentence, int code, bool json) {
-  fmt::print(stderr, "kanzen: {}\n", sentence);
+  say(fmt::format("kanzen: {}\n", sentence));
   if (json) {
     const std::string line = dump(Json{{"error", sentence}}) + "\n";
     std::fwrite(line.data(), 1, line.size(), stdout);
     std::fflush(stdout);
   }
   return code;
+}
+
+// A program may be started without its standard streams. The next file it opened would then be one
+// of them, and what is said to the user would go into a table: something else has to be there,
+// which can be neither read nor written, so that both fail as before.
+void keep_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(stream, F_GETFD) == -1 && errno == EBADF)
+      static_cast<void>(open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
 }
 
 // A position may begin with an empty cell, which looks like an option: a space before it keeps it
@@ -71,7 +84,13 @@ void Verb::option(const char* name, std::string& value, const char* help) {
   parser_.add_option(name, value, help);
 }
 void Verb::count(const char* name, std::uint64_t& value, const char* help) {
-  parser_.add_option(name, value, help)->check(CLI::NonNegativeNumber);
+  // The parser would take the largest number for all beyond it.
+  const auto fits = [](const std::string& text) -> std::string {
+    errno = 0;
+    static_cast<void>(std::strtoull(text.c_str(), nullptr, 0));
+    return errno == ERANGE ? fmt::format("{} is beyond 2^64 - 1", text.substr(0, 40)) : "";
+  };
+  parser_.add_option(name, value, help)->check(CLI::NonNegativeNumber)->check(fits);
 }
 void Verb::threads(unsigned& value) {
   parser_.add_option("--threads", value, "default: all of the machine")
@@ -109,6 +128,7 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 int run(int argc, char** argv) {
+  keep_standard_streams();
   CLI::App app{
       "kanzen strongly solves perfect-information games: for every position, who wins, in\n"
       "how many moves, and with which moves.",

@@ -142,6 +142,11 @@ void print(std::string_view text) {
 
 void print_json(const Json& json) { print(dump(json) + "\n"); }
 
+void say(std::string_view text) {
+  static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
+  std::fflush(stderr);
+}
+
 void write_file(const std::string& path, std::string_view text) {
   refuse_irreplaceable(path);
   File draft = File::create(fmt::format("{}.tmp-{}", path, getpid()));

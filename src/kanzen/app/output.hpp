@@ -41,6 +41,8 @@ std::string terminal_text(std::string_view drawing);
 // Writes to the standard output at once; throws Error where it cannot be written.
 void print(std::string_view text);
 void print_json(const Json& json);
+// To the standard error, for people: where it cannot be written, nobody is there to be told.
+void say(std::string_view text);
 
 // Writes a whole file beside its name and renames it; throws Error where that fails, and where
 // something other than a regular file lies there.

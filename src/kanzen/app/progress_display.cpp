@@ -47,7 +47,7 @@ ProgressDisplay::~ProgressDisplay() { clear(); }
 
 void ProgressDisplay::clear() {
   const std::lock_guard lock(mutex_);
-  if (bar_visible_) std::fputs("\r\x1b[K", stderr);
+  if (bar_visible_) say("\r\x1b[K");
   bar_visible_ = false;
 }
 
@@ -106,11 +106,10 @@ void ProgressDisplay::show(const ProgressReport& report, Clock::time_point now) 
                                                static_cast<double>(positions_));
   line += fmt::format(" ({})", seconds_text(elapsed));
   if (form_ == Form::bar) {
-    fmt::print(stderr, "\r\x1b[K{}", line);
-    std::fflush(stderr);
+    say(fmt::format("\r\x1b[K{}", line));
     bar_visible_ = true;
   } else {
-    fmt::print(stderr, "{}\n", line);
+    say(line + "\n");
   }
 }
 

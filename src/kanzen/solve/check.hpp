@@ -170,13 +170,15 @@ class TableCheck {
 
   CheckResult check_sample() {
     constexpr std::uint64_t in_a_piece = 256;
-    const std::uint64_t pieces = (options_.sample + in_a_piece - 1) / in_a_piece;
+    const std::uint64_t pieces =
+        options_.sample / in_a_piece + (options_.sample % in_a_piece > 0 ? 1 : 0);
     total_ = pieces;
     const auto look = [&](Slot slot) { return code_at(slot); };
     executor_.run(space_.size() > 0 ? pieces : 0, [&](std::uint64_t piece, unsigned index) {
       Worker& worker = workers_[index];
-      const std::uint64_t end = std::min((piece + 1) * in_a_piece, options_.sample);
-      for (std::uint64_t i = piece * in_a_piece; i < end; ++i) {
+      const std::uint64_t first = piece * in_a_piece;
+      const std::uint64_t end = first + std::min(in_a_piece, options_.sample - first);
+      for (std::uint64_t i = first; i < end; ++i) {
         const Slot slot = scattered(i) % space_.size();
         if (space_.weight(slot) > 0) {
           check_position(worker, slot, space_.unrank(slot), look);

@@ -28,10 +28,17 @@ int answer_check(const CheckOptions& options, const Json& json, const std::strin
   return good ? 0 : 1;
 }
 
+// A sample of as many slots as there are, or more, is no sample: all are looked at.
+std::uint64_t sample_of(const CheckOptions& options, const Solution& solution) {
+  return options.sample < solution.instance->slots() ? options.sample : 0;
+}
+
 // All positions are proved with the table unpacked in memory, a byte a slot.
 void refuse_without_memory(const CheckOptions& options, const Solution& solution) {
   const std::uint64_t free = free_memory();
-  if (options.sample > 0 || options.backend == "cuda" || solution.instance->slots() <= free) return;
+  if (sample_of(options, solution) > 0 || options.backend == "cuda" ||
+      solution.instance->slots() <= free)
+    return;
   throw Error(Fault::resources,
               fmt::format("checking every position needs {} of memory, {} are free: check a sample "
                           "with --sample 1000000, or use a GPU with --backend cuda",
@@ -57,8 +64,8 @@ int check(const CheckOptions& options) {
     SolveOptions how;
     how.threads = options.threads;
     how.backend = options.backend;
-    const CheckReport report =
-        solution.instance->check(solution.table, display, how, options.sample);
+    const std::uint64_t sample = sample_of(options, solution);
+    const CheckReport report = solution.instance->check(solution.table, display, how, sample);
     display.clear();
     json["game"] = solution.instance->name();
     json["solution_hash"] = solution.table.info().solution_hash;
@@ -72,7 +79,7 @@ int check(const CheckOptions& options) {
           "{}: {} is right: every checksum, and the {} of {}{} against their children\n",
           options.file, solution.instance->name(),
           solution.distances() ? "values and distances" : "values",
-          options.sample == 0 ? "all " : "a sample of ", plural(report.positions, "position"));
+          sample == 0 ? "all " : "a sample of ", plural(report.positions, "position"));
     } else {
       text = fmt::format("{}: {} is wrong in {}\n", options.file, solution.instance->name(),
                          plural(report.wrong, "place"));
@@ -172,7 +179,8 @@ void add_check(CommandLine& commands) {
       "kanzen check nocca_4x4.kzt",
       [](Verb& verb, CheckOptions& options) {
         verb.argument("file", options.file, "a table file");
-        verb.count("--sample", options.sample, "check so many random slots instead of all");
+        verb.count("--sample", options.sample,
+                   "check so many random slots instead of all, if there are more");
         verb.option("--backend", options.backend, "threads (default) or cuda");
         verb.threads(options.threads);
       },

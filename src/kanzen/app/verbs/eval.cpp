@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/json_text.hpp"
 #include "kanzen/app/report.hpp"
 #include "kanzen/core/error.hpp"
 
@@ -44,13 +45,14 @@ class Evaluator {
       return refuse(error.what());
     } catch (const Json::exception& error) {
       return refuse(fmt::format("this line is not understood: {}", error.what()));
+    } catch (const std::bad_alloc&) {
+      return refuse("there is not enough memory for this: ask for something smaller");
     }
   }
 
  private:
   static Json parsed(std::string_view line) {
-    Json request = Json::parse(line, nullptr, false);
-    if (request.is_discarded()) throw Error(Fault::input, "this line is no JSON");
+    Json request = read_json(line);
     if (!request.is_object())
       throw Error(Fault::input,
                   R"(a line must be an object such as {"game":"nocca:3x3","position":"..."})");

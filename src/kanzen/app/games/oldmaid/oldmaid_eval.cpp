@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "kanzen/app/json_text.hpp"
 #include "kanzen/app/registry.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/games/oldmaid/oldmaid_cards.hpp"
@@ -27,7 +28,7 @@ std::int64_t whole_number(const Json& value, std::string_view what, std::int64_t
       (value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t{INT64_MAX}) ||
       value.get<std::int64_t>() < least || value.get<std::int64_t>() > most)
     refuse(fmt::format("{} must be a whole number from {} to {}, not {}", what, least, most,
-                       dump(value).substr(0, 40)));
+                       shown(value)));
   return value.get<std::int64_t>();
 }
 

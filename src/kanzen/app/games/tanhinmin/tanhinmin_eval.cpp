@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "kanzen/app/games/tanhinmin/tanhinmin.hpp"
+#include "kanzen/app/json_text.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/theory/tanhinmin/tanhinmin.hpp"
 
@@ -36,7 +37,7 @@ std::uint64_t number(const Json& json, std::uint64_t least, std::uint64_t most,
     if (value >= least && value <= most) return value;
   }
   refuse(fmt::format("{} must be a whole number from {} to {}, not {}", what, least, most,
-                     json.dump().substr(0, 40)));
+                     shown(json)));
 }
 
 std::vector<Card> hand_of(const Json& request, const char* key, std::string_view example) {

@@ -6,7 +6,7 @@
 
 #include "kanzen/backend/cuda/row_device.cuh"
 #include "kanzen/games/nocca/blocks/block_frame.hpp"
-#include "kanzen/games/nocca/blocks/device_shapes.cuh"
+#include "kanzen/games/nocca/blocks/cuda/device_shapes.cuh"
 
 namespace kanzen {
 
