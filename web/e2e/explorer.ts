@@ -30,9 +30,11 @@ export class Explorer {
   button = (name: string) => this.page.getByRole('button', { name, exact: true });
   record = () => this.page.locator('.record button');
 
-  // What the address says: whoever opens the link sees this position.
-  position(): string | null {
-    const query = new URL(this.page.url()).hash.split('?at=')[1];
+  // What the address says: whoever opens the link sees this position. It is read in the page, where
+  // it changes together with the board; Playwright's own copy of it comes later.
+  async position(): Promise<string | null> {
+    const hash = await this.page.evaluate(() => location.hash);
+    const query = hash.split('?at=')[1];
     return query === undefined ? null : decodeURIComponent(query);
   }
 

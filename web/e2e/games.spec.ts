@@ -40,10 +40,10 @@ async function makeBestMove(explorer: Explorer, instance: string, position: stri
 }
 
 async function playToTheEnd(explorer: Explorer, instance: string): Promise<Ply[]> {
-  const ended = explorer.page.getByText(/ has won$| has not won$|^Drawn$/);
+  const ended = explorer.state().getByText(/ has won$| has not won$|^Drawn$/);
   while ((await explorer.record().count()) <= longest) {
     const plies = await explorer.record().count();
-    const position = explorer.position();
+    const position = await explorer.position();
     if (position === null) throw new Error('the address names no position');
     await makeBestMove(explorer, instance, position);
     // Our move, and then the answers of the others until it is our turn again or all is over.

@@ -4,12 +4,12 @@ import { expect, test } from './explorer';
 
 test('undo, redo and jump', async ({ explorer }) => {
   await explorer.openGame('nocca:3x3');
-  const start = explorer.position();
+  const start = await explorer.position();
   await explorer.moves().first().click();
   await expect(explorer.record()).toHaveCount(3);
   await explorer.moves().first().click();
   await expect(explorer.record()).toHaveCount(5);
-  const later = explorer.position();
+  const later = await explorer.position();
 
   await explorer.button('Undo').click(); // to our own turn, past the opponent's
   await expect(explorer.record().nth(2)).toHaveAttribute('aria-current', 'step');
@@ -41,12 +41,13 @@ test('a link shows its position', async ({ explorer, browser }) => {
   await explorer.openGame('nocca:3x3');
   await explorer.moves().first().click();
   await expect(explorer.record()).toHaveCount(3);
+  await explorer.moves().first().waitFor();
   const shown = await explorer.board().locator('[data-spot]').evaluateAll(labels);
 
   const other = await browser.newPage();
-  await other.goto(explorer.page.url());
+  await other.goto(await explorer.page.evaluate(() => location.href));
   await other.locator('.board').waitFor();
-  expect(await other.locator('.board [data-spot]').evaluateAll(labels)).toEqual(shown);
+  await expect.poll(() => other.locator('.board [data-spot]').evaluateAll(labels)).toEqual(shown);
   await expect(other.locator('.record button')).toHaveCount(1); // it waits for the reader
   await other.close();
 });
@@ -71,10 +72,10 @@ test('a new deal is another position, and a new game the same deal', async ({ ex
   const abouts = await Promise.all(games.map(({ example }) => explorer.instance(example)));
   for (const { instance } of abouts.filter(({ deals }) => deals)) {
     await explorer.openGame(instance);
-    const first = explorer.position();
+    const first = await explorer.position();
     await explorer.button('New deal').click();
     await expect.poll(() => explorer.position()).not.toBe(first);
-    const dealt = explorer.position();
+    const dealt = await explorer.position();
     await explorer.moves().first().click();
     await expect.poll(() => explorer.record().count()).toBeGreaterThan(1);
     await explorer.button('New game').click();

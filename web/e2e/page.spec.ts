@@ -107,7 +107,7 @@ test('in Japanese nothing is left in English, whatever the game', async ({ explo
         );
     });
   await settle(page);
-  expect(await english(), 'gallery').toEqual([]);
+  await expect.poll(english, 'gallery').toEqual([]);
   for (const { example, title } of games) {
     await explorer.openGame(example);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(title.ja);
@@ -117,21 +117,21 @@ test('in Japanese nothing is left in English, whatever the game', async ({ explo
       await explorer.moves().first().click();
       await expect.poll(() => explorer.record().count()).toBeGreaterThan(made);
       await settle(page);
-      expect(await english(), example).toEqual([]);
+      await expect.poll(english, example).toEqual([]);
       if ((await explorer.moves().count()) === 0) break;
     }
     await explorer.button('局面を作る').click();
     await page.getByRole('radio').first().waitFor();
-    expect(await english(), `${example}, set-up`).toEqual([]);
+    await expect.poll(english, `${example}, set-up`).toEqual([]);
     await explorer.openGame(example, '?');
     await expect(page.getByRole('alert')).toContainText('局面ではありません');
-    expect(await english(), `${example}, refusal`).toEqual([]);
+    await expect.poll(english, `${example}, refusal`).toEqual([]);
   }
   await explorer.open('#/play/noca:3x3');
   await expect(page.getByRole('alert')).toContainText('というゲームはありません');
   await explorer.open('#/stats/nocca:3x3');
   await settle(page);
-  expect(await english(), 'statistics').toEqual([]);
+  await expect.poll(english, 'statistics').toEqual([]);
 });
 
 test('light and dark follow the system, and can be chosen', async ({ explorer }) => {
@@ -156,12 +156,12 @@ test('a game is played with the keyboard alone, and read aloud', async ({ explor
   }
   const focused = () =>
     explorer.page.evaluate(() => document.activeElement?.getAttribute('data-spot'));
-  expect(await focused()).toBeTruthy();
+  await expect.poll(focused).toBeTruthy();
   await explorer.spot('a3').focus();
   await keyboard.press('ArrowRight');
-  expect(await focused()).toBe('b3');
+  await expect(explorer.spot('b3')).toBeFocused();
   await keyboard.press('ArrowDown');
-  expect(await focused()).toBe('b2');
+  await expect(explorer.spot('b2')).toBeFocused();
   await keyboard.press('Enter');
   await expect(explorer.page.locator('[aria-live]')).toContainText(/O played [abc][123]\./);
   await expect(explorer.spot('b2')).toHaveAccessibleName('b2: x');

@@ -26,7 +26,7 @@ test('NOCCA: pieces are put on squares and taken off', async ({ explorer }) => {
   await explorer.button('turn: Black → White').click();
   await explorer.button('Play from here').click();
   await expect(explorer.state()).toContainText('White to move');
-  expect(explorer.position()).toBe('-,b,b/-,-,-/w,w,wb w');
+  await expect.poll(() => explorer.position()).toBe('-,b,b/-,-,-/w,w,wb w');
 });
 
 test('NOCCA: the same with the keyboard alone, and undone', async ({ explorer }) => {
@@ -68,7 +68,7 @@ test('Sevens: cards change hands and are played', async ({ explorer }) => {
   await explorer.button('R to move').click();
   await explorer.button('Play from here').click();
   await expect(explorer.state()).toContainText('R to move');
-  expect(explorer.position()).toMatch(/^[lr]{3}[LR]{3},/);
+  await expect.poll(() => explorer.position()).toMatch(/^[lr]{3}[LR]{3},/);
 });
 
 test('every game: every edit leads on, and some position can be played', async ({ explorer }) => {
@@ -105,5 +105,5 @@ test('a position is set up by its text', async ({ explorer }) => {
   await expect(explorer.spot('b1')).toHaveAccessibleName('b1: black on white on black');
   await explorer.button('Play from here').click();
   await expect(explorer.spot('b1')).toHaveAccessibleName(/^b1: black on white on black/);
-  expect(explorer.position()).toBe(position);
+  await expect.poll(() => explorer.position()).toBe(position);
 });

@@ -8,7 +8,7 @@ test('Tanhinmin: the matchings are drawn between the hands, for those who want h
   await explorer.openGame('tanhinmin');
   const lines = explorer.board().locator('line');
   await expect(explorer.board().getByLabel(/^A can lay \d+ on the other's/)).toHaveCount(1);
-  const { picture } = await explorer.report('tanhinmin', explorer.position() ?? '');
+  const { picture } = await explorer.report('tanhinmin', (await explorer.position()) ?? '');
   const drawn = picture.marks.filter(({ kind }) => kind === 'line');
   expect(drawn.length).toBeGreaterThan(0);
   await expect(lines).toHaveCount(drawn.length);
