@@ -93,6 +93,11 @@ class OldMaidGame : public Playable {
     return view_.drawing(view_.parse(position));
   }
 
+  std::string winner(std::string_view position) const override {
+    const int first = view_.game.first(view_.parse(position));
+    return first == no_seat ? "" : view_.seat_name(first);
+  }
+
   Json insights(std::string_view position) const override {
     const OldMaidCards::Position p = view_.parse(position);
     const LargeOldMaid::Position counted = view_.game.counted<LargeOldMaid>(p);

@@ -16,11 +16,14 @@ Phrases sevens_phrases() {
       {"{} of clubs", "クラブの {}"},
       {"card {} of suit {}", "列 {2} の {1} 枚目"},
       {"pass", "パス"},
-      {"{} to move; cards in hand: L {}, R {}; passes: L {}, R {}",
-       "{1}の手番。手札：L {2} 枚、R {3} 枚。パス残り：L {4} 回、R {5} 回"},
+      {"L", "左"},
+      {"R", "右"},
+      {"the game is over", "終局"},
+      {"{}; cards in hand: L {}, R {}; passes: L {}, R {}",
+       "{1}。手札：左 {2} 枚、右 {3} 枚。パス残り：左 {4} 回、右 {5} 回"},
       {"{} in hand: {}", "{1}の手札：{2} 枚"},
       {"{} in hand: {}, passes: {}", "{1}の手札：{2} 枚、パス：{3} 回"},
-      {"{} to move; cards in hand: L {}, R {}", "{1}の手番。手札：L {2} 枚、R {3} 枚"},
+      {"{}; cards in hand: L {}, R {}", "{1}。手札：左 {2} 枚、右 {3} 枚"},
 
       // settings
       {"stuck-loses", "出せなければ負け"},
@@ -46,22 +49,24 @@ Phrases sevens_phrases() {
       {"Suits", "各列"},
       {"decided by", "決め手"},
       {"sum of the values", "値の合計"},
-      {"passes Left has more", "L のパスの超過"},
+      {"passes Left has more", "左のパスの超過"},
+      {"{}: value {}, type L", "{1}（値 {2}、型 L）"},
+      {"{}: value {}, type R", "{1}（値 {2}、型 R）"},
       {"{}: value {}, type {}", "{1}（値 {2}、型 {3}）"},
       {"search: no closed form is known for this rule",
        "探索（この規則の閉じた式は知られていない）"},
       {"Lemma 2: nobody shuts anybody in, and who has fewer cards is out first",
        "補題 2：誰も相手を封じられず、手札の少ないほうが先に上がる"},
-      {"Lemma 3: only Left shuts Right in, and Left wins", "補題 3：L だけが相手を封じ、L が勝つ"},
-      {"Lemma 4: only Right shuts Left in, and Right wins", "補題 4：R だけが相手を封じ、R が勝つ"},
+      {"Lemma 3: only Left shuts Right in, and Left wins", "補題 3：左だけが相手を封じ、左が勝つ"},
+      {"Lemma 4: only Right shuts Left in, and Right wins", "補題 4：右だけが相手を封じ、右が勝つ"},
       {"Lemma 5: Left wins from 0 on, Right up to -2, at -1 who need not begin",
-       "補題 5：合計が 0 以上なら L、-2 以下なら R、-1 なら後手が勝つ"},
+       "補題 5：合計が 0 以上なら左、-2 以下なら右、-1 なら後手が勝つ"},
       {"Lemma 6: Right wins up to 0, Left from 2 on, at 1 who need not begin",
-       "補題 6：合計が 0 以下なら R、2 以上なら L、1 なら後手が勝つ"},
+       "補題 6：合計が 0 以下なら右、2 以上なら左、1 なら後手が勝つ"},
       {"Lemma 7: Left wins above 0, Right below, at 0 who need not begin",
-       "補題 7：合計が正なら L、負なら R、0 なら後手が勝つ"},
+       "補題 7：合計が正なら左、負なら右、0 なら後手が勝つ"},
       {"the sum: Left wins above 0, Right below, at 0 who need not begin",
-       "合計：正なら L、負なら R、0 なら後手が勝つ"},
+       "合計：正なら左、負なら右、0 なら後手が勝つ"},
 
       // refusals
       {"this is not a position of Sevens: {}", "七並べの局面ではありません。{}"},
@@ -84,6 +89,24 @@ Phrases sevens_phrases() {
        "探索できるのは {1} 列までです（{2} 列あります）。"},
       {"this deal must be searched and has {} positions, more than {}",
        "探索が必要な配りで、局面数 {1} は限度 {2} を超えています。"},
+  };
+}
+
+// The same for people who have not read the papers, whose players are L and R.
+Phrases sevens_names() {
+  return {
+      {"L", "Left"},
+      {"R", "Right"},
+      {"{}, can be played", "{}, can be played"},
+      {"{}: held by {}", "{}: held by {}"},
+      {"{} in hand: {}", "{} in hand: {}"},
+      {"{} in hand: {}, passes: {}", "{} in hand: {}, passes: {}"},
+      {"{}; cards in hand: L {}, R {}", "{}; cards in hand: Left {}, Right {}"},
+      {"{}; cards in hand: L {}, R {}; passes: L {}, R {}",
+       "{}; cards in hand: Left {}, Right {}; passes: Left {}, Right {}"},
+      {"card of {}", "card of {}"},
+      {"{} to move", "{} to move"},
+      {"passes of {}: {}", "passes of {}: {}"},
   };
 }
 

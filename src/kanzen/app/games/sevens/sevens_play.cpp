@@ -360,10 +360,15 @@ class SevensGame : public Playable {
            table.hand(Sevens::other(table.turn)) == 0;
   }
 
+  static bool blocked(const Table& table) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+      if (table.may_play(i)) return false;
+    return true;
+  }
+
   bool may_pass(const Table& table) const {
     if (over(table)) return false;
-    bool blocked = true;
-    for (std::size_t i = 0; i < table.columns.size(); ++i) blocked = blocked && !table.may_play(i);
+    const bool blocked = SevensGame::blocked(table);
     if (variant_.rule == Sevens::Rule::stuck_passes) return blocked;
     return table.passes[static_cast<std::size_t>(table.turn)] > 0 &&
            (blocked || variant_.passing == Sevens::Passing::voluntary);
@@ -397,8 +402,14 @@ class SevensGame : public Playable {
     return analyse(*search_, position);
   }
 
+  // Whose turn it is, or that nobody's is.
+  std::string turn_text(const Table& table) const {
+    const bool ended = over(table) || (blocked(table) && !may_pass(table));
+    return ended ? "the game is over" : fmt::format("{} to move", letter(table.turn));
+  }
+
   std::string status(const Table& table) const {
-    std::string status = fmt::format("{} to move; cards in hand: L {}, R {}", letter(table.turn),
+    std::string status = fmt::format("{}; cards in hand: L {}, R {}", turn_text(table),
                                      table.hand(Player::left), table.hand(Player::right));
     if (counts_passes())
       status += fmt::format("; passes: L {}, R {}", table.passes[0], table.passes[1]);
@@ -443,8 +454,10 @@ class SevensGame : public Playable {
   // Under the cards: who is to move, the pass where it is a move, and whose cards look how.
   void finish(Picture& picture, const Table& table, bool setting_up, double y) const {
     constexpr double line_height = 0.6;
-    picture.marks.push_back({Mark::Kind::text, 0, y, picture.width - 2, line_height, "chosen",
-                             fmt::format("{} to move", letter(table.turn)), "", status(table)});
+    picture.marks.push_back(
+        {Mark::Kind::text, 0, y, picture.width - 2, line_height, "chosen",
+         setting_up ? fmt::format("{} to move", letter(table.turn)) : turn_text(table), "",
+         status(table)});
     if (!setting_up && may_pass(table))
       picture.marks.push_back({Mark::Kind::square, picture.width - 1.5, y, 1.5, line_height,
                                "board", "pass", "pass", "pass"});

@@ -14,6 +14,8 @@ Phrases tanhinmin_phrases() {
       {"{} is to move, and wins with {} left", "{1}の手番、残り {2} 枚で勝ち"},
       {"{} wins with {} left, {} with {}: {} wins",
        "{1}は残り {2} 枚、{3}は残り {4} 枚で勝ち：{5}の勝ち"},
+      {"{} has won", "{}の勝ち"},
+      {"{} has lost", "{}の負け"},
       {"{} wins with {} left", "{1}は残り {2} 枚で勝ち"},
       {"the table is empty", "場は空"},
       {"{} on the table", "場に {}"},
