@@ -42,9 +42,10 @@ export function pieceOn(picture: Picture, spot: string): number {
 
 // Whether it is a board of squares, which can be looked at from the other side.
 export function canBeTurned(picture: Picture): boolean {
-  return picture.marks.some(
-    ({ kind, tone, spot }) => kind === 'square' && tone === 'board' && spot,
+  const squares = picture.marks.filter(
+    ({ kind, tone, spot }) => kind === 'square' && tone === 'board' && spot !== '',
   );
+  return squares.length > 1;
 }
 
 // As it looks from the other side. What stands on a square keeps its place on it: stacks grow

@@ -137,13 +137,15 @@ export function useTable(about: Ready, begun: Replayed) {
     setChosen([]);
     setRunning(false);
     setLine(null);
-    setHistory(jump(history, cursor));
+    setHistory((now) => jump(now, cursor));
   };
 
   const automatic = theirs && !waits;
   useEffect(() => {
     if (!automatic) return;
+    const mine = request.current;
     const timer = setTimeout(() => {
+      if (mine !== request.current) return; // the reader was faster
       const kind = seats[position.turn];
       const skill = playingOut || kind === undefined || kind === 'human' ? 1 : levels[kind];
       const name = line === 'any' || line === null ? undefined : line[0];
@@ -207,6 +209,8 @@ export function useTable(about: Ready, begun: Replayed) {
       if (asked === request.current) setLine(found?.line.map(({ move }) => move) ?? 'any');
     },
     stop: () => {
+      ++request.current;
+      setBusy(false);
       setLine(null);
       setRunning(false);
     },

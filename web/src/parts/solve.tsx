@@ -66,7 +66,7 @@ export function Solve({ instance, solved }: { instance: Instance; solved: () => 
   const { needs } = instance;
   return (
     <div class="panel solve">
-      <h2>{text.solve.title}</h2>
+      <h2>{running ? text.gallery.solving : text.solve.title}</h2>
       {instance.positions !== null && (
         <p>{text.gallery.positions(text.number(instance.positions))}</p>
       )}
@@ -111,7 +111,7 @@ function Show({ job, positions }: { job: Job; positions: number }) {
   const text = useText();
   const open = useRef(new Map<number, number>()); // before each pass
   const { progress, seconds, estimate } = job;
-  if (progress?.phase === 'pass' && progress.undecided !== undefined)
+  if (progress?.phase === 'pass' && Number(progress.undecided ?? 0) > 0)
     open.current.set(progress.pass, Number(progress.undecided));
   const passes = [...open.current].sort(([a], [b]) => a - b);
   const bars: Bar[] = passes.slice(1).flatMap(([pass, left], index) => {
