@@ -104,6 +104,7 @@ export interface Setup {
 
 export interface Insight {
   title: string;
+  text?: string[]; // sentences
   rows?: [string, string][];
   picture?: Picture; // its spots are positions
 }

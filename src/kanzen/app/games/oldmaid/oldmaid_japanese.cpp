@@ -32,7 +32,7 @@ Phrases oldmaid_names() {
        {"{} draws", "{} gives", "{}: number {}", "{}; can be drawn", "{}, without a partner",
         "{}, its partner is with {}", "to {}", "{} draws next", "joker for {}",
         "pair for {} and {}", "x, shared by {} and {}", "y, shared by {} and {}",
-        "z, shared by {} and {}", "{}: {}", "{}, {}"})
+        "z, shared by {} and {}", "{} can be first, whatever the others draw.", "{}: {}", "{}, {}"})
     phrases.push_back({sentence, sentence});
   add_names(phrases, {"Anna", "Ben", "Clara", "David", "Emma", "Felix", "Grace", "Henry"}, "Joker");
   return phrases;
@@ -59,6 +59,9 @@ Phrases oldmaid_phrases() {
 
       // theory
       {"First place", "一番上がり"},
+      {"Nobody can make sure of first place: it depends on what the others draw.",
+       "誰も一番上がりを確実にはできず、他の人の引き方による。"},
+      {"{} can be first, whatever the others draw.", "{}は他の人がどう引いても一番に上がれる。"},
       {"first", "一番"},
       {"can force it", "強制できる人"},
       {"nobody", "なし"},

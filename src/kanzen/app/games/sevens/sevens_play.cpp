@@ -272,10 +272,30 @@ class SevensGame : public Playable {
     if (table.passes[0] != table.passes[1])
       why.push_back({"passes Left has more", std::to_string(table.passes[0] - table.passes[1])});
     why.push_back({"decided by", std::string(sevens::reason(found.verdict.lemma))});
-    return Json::array({{{"title", "Why"}, {"rows", why}}, {{"title", "Suits"}, {"rows", suits}}});
+    const auto lead = found.sum.value();
+    Json words =
+        Json::array({fmt::format("With best play {} wins.", letter(found.verdict.winner)),
+                     lead == 0 ? std::string("Neither has more free moves than the other.")
+                               : fmt::format("{} has more free moves than the other, by {}.",
+                                             lead > 0 ? 'L' : 'R', lead > 0 ? lead : -lead)});
+    return Json::array({{{"title", "Why"}, {"text", std::move(words)}, {"rows", why}},
+                        {{"title", "Suits"}, {"rows", suits}},
+                        {{"title", "Words"}, {"rows", glossary()}}});
   }
 
  private:
+  // What the paper's letters mean; docs/sevens.md has the whole of it.
+  static Json glossary() {
+    return Json::array(
+        {{"value",
+          "the free moves of Left in a suit, whatever Right does; those of Right count "
+          "below 0"},
+         {"0", "nobody is shut in: the suit is empty, or all of one player"},
+         {"LL, RR", "the other is shut in behind Left, or behind Right, and nobody else"},
+         {"L, R", "cards in turns, then the other's: who goes on gets out first"},
+         {"NL, NR", "somebody is stuck before this suit is played out"}});
+  }
+
   bool counts_passes() const { return variant_.has_passes(); }
 
   [[noreturn]] static void refuse(const std::string& why) {
