@@ -377,3 +377,40 @@ test('a button that cannot be pressed can be read', async ({ explorer }) => {
   });
   expect(contrast).toBeGreaterThan(4.5);
 });
+
+test('what is written in pictures can be read', async ({ explorer }) => {
+  const { page } = explorer;
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const { example } of await explorer.games()) {
+      await explorer.openGame(example);
+      await explorer.moves().first().hover();
+      const faint = await page.evaluate(() => {
+        const paper = document
+          .createElement('canvas')
+          .getContext('2d', { willReadFrequently: true });
+        const luminance = (colour: string) => {
+          if (!paper) return 0;
+          paper.fillStyle = colour;
+          paper.fillRect(0, 0, 1, 1);
+          const [r = 0, g = 0, b = 0] = [...paper.getImageData(0, 0, 1, 1).data].map((channel) => {
+            const share = channel / 255;
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const page = getComputedStyle(document.documentElement).backgroundColor;
+        return [...document.querySelectorAll('.board text')]
+          .map((text) => {
+            const face = text.parentElement?.querySelector('.face, path');
+            const ground = face ? getComputedStyle(face).fill : page;
+            const [a, b] = [luminance(getComputedStyle(text).fill), luminance(ground)];
+            const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+            return `${text.textContent} ${text.parentElement?.getAttribute('class')} ${contrast.toFixed(2)}`;
+          })
+          .filter((line) => Number(line.split(' ').at(-1)) < 4.5);
+      });
+      expect([...new Set(faint)], `${example}, ${scheme}`).toEqual([]);
+    }
+  }
+});

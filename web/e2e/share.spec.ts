@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A game goes along in its link and in its record, and nothing is lost on the way.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type Explorer, expect, startServer, test } from './explorer';
 
@@ -69,6 +70,16 @@ test('a record is copied, pasted, and the same game', async ({ explorer, context
   await explorer.button('Open it').click();
   await expect(page.getByRole('alert')).toContainText('Move 2 of this game, “a3c1”');
   await expect(explorer.record()).toHaveCount(2);
+});
+
+test('a record that the command line has written is opened', async ({ explorer }) => {
+  const record = execFileSync(process.env.KANZEN ?? '', ['line', 'nocca:3x3', '--as-record']);
+  await explorer.openGame('nocca:3x3');
+  await explorer.page.getByText('Share this game').click();
+  await explorer.page.getByLabel('Paste a record').fill(record.toString());
+  await explorer.button('Open it').click();
+  await expect(explorer.record()).toHaveCount(10);
+  await expect(explorer.state()).toContainText('You won in 9');
 });
 
 test('the board is kept as SVG and as PNG', async ({ explorer }) => {

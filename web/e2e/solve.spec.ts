@@ -10,6 +10,7 @@ test('another size is opened, solved and played', async ({ explorer }) => {
   const sizes = form.getByRole('spinbutton');
   await sizes.nth(0).fill('3');
   await sizes.nth(1).fill('6');
+  await expect(form.getByRole('status')).toHaveText(/^nocca:3x6 · [\d,]+ positions · /);
   await form.getByRole('button', { name: 'Open' }).click();
   await expect(explorer.page.getByRole('heading', { level: 1 })).toContainText('nocca:3x6');
   const solve = explorer.button('Solve it');

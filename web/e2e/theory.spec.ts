@@ -45,3 +45,18 @@ test('Old Maid: shared pairs are drawn, and who can force first place is said', 
     explorer.page.getByRole('row', { name: /^can force it (Anna|Ben|Clara|nobody)$/ }),
   ).toBeVisible();
 });
+
+test('theory begins in plain words', async ({ explorer }) => {
+  for (const [game, words] of [
+    ['tanhinmin', /^A can cover \d of B's cards, .* so [AB] wins\./],
+    ['sevens', /^With best play (Left|Right) wins\. /],
+    ['oldmaid', /^(Nobody|Anna|Ben|Clara) can (be first|make sure)/],
+  ] as const) {
+    await explorer.openGame(game);
+    await explorer.page.getByText('What theory says').click();
+    await expect(explorer.page.locator('.insights figure').first().locator('p')).toHaveText(words);
+  }
+  await explorer.openGame('sevens');
+  await explorer.page.getByText('What theory says').click();
+  await expect(explorer.page.locator('.insights').getByText('Words')).toBeVisible();
+});

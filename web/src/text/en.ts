@@ -57,6 +57,8 @@ export const en = {
     usual: (text: string) => `usual: ${text}`,
     range: (least: number, most: number) => `${least} to ${most}`,
     open: 'Open',
+    ready: 'answers at once',
+    cost: (memory: string, seconds: string) => `${memory} and ${seconds} to solve`,
     lately: 'Solved here, or opened lately',
     solving: 'Being solved now',
     records: 'The records',

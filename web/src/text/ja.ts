@@ -56,6 +56,8 @@ export const ja: Text = {
     usual: (text) => `標準：${text}`,
     range: (least, most) => `${least}～${most}`,
     open: '開く',
+    ready: 'すぐに答えられる',
+    cost: (memory, seconds) => `解析に ${memory} と${seconds}`,
     lately: 'ここで解析したもの、最近開いたもの',
     solving: '解析中',
     records: '記録',
