@@ -308,6 +308,12 @@ class Job(ServeTest):
         connection.close()
         return [json.loads(line[6:]) for line in text.splitlines() if line.startswith("data: ")]
 
+    def wait_until_running(self, job):
+        until = time.monotonic() + 60
+        while self.get(f"/jobs/{job['id']}")["state"] == "waiting":
+            self.assertLess(time.monotonic(), until, "the job does not begin")
+            time.sleep(0.01)
+
     def test_solving_with_live_progress(self):
         unsolved = self.get("/games/nocca:4x3/positions", 409)
         self.assertEqual((unsolved["instance"], unsolved["state"]), ("nocca:4x3", "unsolved"))
@@ -329,7 +335,7 @@ class Job(ServeTest):
         ended = []
         listener = threading.Thread(target=lambda: ended.extend(self.events(job["id"])))
         listener.start()
-        time.sleep(0.3)
+        self.wait_until_running(job)
         self.still_answers()  # while it works
         self.assertEqual(self.ask(f"/api/v1/jobs/{job['id']}", "DELETE")[0], 200)
         listener.join(60)
@@ -342,8 +348,9 @@ class Job(ServeTest):
         self.assertEqual(self.get("/games/nocca:5x6")["state"], "too large")
 
     def test_ends_in_the_middle_of_a_job(self):
-        self.assertEqual(self.post_job("nocca:4x5")[0], 202)
-        time.sleep(0.2)
+        status, job = self.post_job("nocca:4x5")
+        self.assertEqual(status, 202)
+        self.wait_until_running(job)
         began = time.monotonic()
         code, out, err = self.end(signal.SIGINT)
         self.assertEqual((code, out, err), (0, "", ""))

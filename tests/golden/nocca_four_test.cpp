@@ -244,7 +244,7 @@ TEST(NoccaFour, PictureShowsTheClimber) {
   };
   using Said = std::vector<std::string>;
   EXPECT_EQ(seen_as("b,-,-/-,bwbW,-/w,-,- b"),
-            (Said{"b2: white climber on black on white on black", "W★"}));
+            (Said{"b2: white climber on black on white on black", "★"}));
   EXPECT_EQ(seen_as("b,b,-/-,Wb,-/w,w,- w"), (Said{"b2: black on white climber", "★"}));
 }
 

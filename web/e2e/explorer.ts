@@ -26,15 +26,18 @@ export class Explorer {
   board = () => this.page.getByRole('group', { name: /^(Board|盤面)$/ });
   spot = (name: string) => this.board().locator(`[data-spot="${name}"]`);
   state = () => this.page.locator('.state');
-  moves = () => this.page.locator('.move');
+  moves = () => this.page.locator('.move:enabled'); // that can be made now
   button = (name: string) => this.page.getByRole('button', { name, exact: true });
   record = () => this.page.locator('.record button');
 
-  // What the address says: whoever opens the link sees this position.
-  position(): string | null {
-    const query = new URL(this.page.url()).hash.split('?at=')[1];
-    return query === undefined ? null : decodeURIComponent(query);
-  }
+  // The position on the board, as the server writes it.
+  position = () => this.page.locator('.play').getAttribute('data-position');
+  // The address, read in the page, where it changes together with the board; Playwright's own copy of
+  // it comes later.
+  address = () => this.page.evaluate(() => location.href);
+  news = () => this.page.locator('.play > [aria-live]');
+  switchHints = (on: boolean) =>
+    this.page.getByRole('switch', { name: /^(Hints|ヒント)$/ }).setChecked(on);
 
   async ask<Answer>(path: string): Promise<Answer> {
     const response = await this.page.request.get(`${this.url}api/v1/${path}`);

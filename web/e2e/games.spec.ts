@@ -40,11 +40,11 @@ async function makeBestMove(explorer: Explorer, instance: string, position: stri
 }
 
 async function playToTheEnd(explorer: Explorer, instance: string): Promise<Ply[]> {
-  const ended = explorer.page.getByText(/ has won$| has not won$|^Drawn$/);
+  const ended = explorer.state().getByText(/ won in \d+|^Drawn/);
   while ((await explorer.record().count()) <= longest) {
     const plies = await explorer.record().count();
-    const position = explorer.position();
-    if (position === null) throw new Error('the address names no position');
+    const position = await explorer.position();
+    if (position === null) throw new Error('there is no position on the board');
     await makeBestMove(explorer, instance, position);
     // Our move, and then the answers of the others until it is our turn again or all is over.
     await expect.poll(() => explorer.record().count()).toBeGreaterThan(plies);
@@ -77,7 +77,7 @@ test('a whole game of every kind, perfectly played', async ({ explorer }) => {
       if (about.players?.length === 2) {
         // The value of the start is that of every ply, seen from whoever moves.
         const turned = { win: 'loss', loss: 'win', draw: 'draw' } as Record<string, string>;
-        const first = about.players[0];
+        const first = plies[0]?.player;
         const forFirst = { win: 'win', lose: 'loss', draw: 'draw' }[about.positionValue as string];
         for (const { player, value } of plies)
           expect(player === first ? value : turned[value]).toBe(forFirst);
@@ -92,22 +92,19 @@ test('a weak player loses to perfection, and the page says where', async ({ expl
   await explorer.moves().filter({ hasText: 'a1b1' }).click();
   await expect(explorer.page.getByText('One mistake so far.')).toBeVisible();
   await expect(explorer.record().nth(1)).toHaveAccessibleName(/loss in 10, mistake/);
-  await expect(explorer.state()).toContainText('Black to move');
+  await expect(explorer.state()).toContainText('You (Black) to move');
   await expect(explorer.state()).toContainText('loss in 8');
 });
 
-test('either side can be played, and opponents can be fallible', async ({ explorer }) => {
+test('either side can be played, against players of every strength', async ({ explorer }) => {
   await explorer.openGame('tictactoe');
-  await explorer.page.getByLabel('X', { exact: true }).selectOption('perfect');
-  await explorer.page.getByLabel('O', { exact: true }).selectOption('human');
-  await explorer.button('Let the opponent move').click();
-  await expect(explorer.state()).toContainText('O to move');
+  await explorer.page.getByLabel('X', { exact: true }).selectOption('Perfect player');
+  await explorer.page.getByLabel('O', { exact: true }).selectOption('You');
+  await explorer.button('Let the computer move').click();
+  await expect(explorer.state()).toContainText('You (O) to move');
   await expect(explorer.record()).toHaveCount(2);
 
-  await explorer.page.getByLabel('X', { exact: true }).selectOption('fallible');
-  const strength = explorer.page.getByRole('slider', { name: 'Strength' });
-  await strength.fill('0');
-  await expect(explorer.page.getByText('finds the best move 0 times in 100')).toBeVisible();
+  await explorer.page.getByLabel('X', { exact: true }).selectOption('Beginner');
   await explorer.moves().first().click();
   await expect(explorer.record()).toHaveCount(4);
 });
@@ -115,7 +112,7 @@ test('either side can be played, and opponents can be fallible', async ({ explor
 test('the best line is played out to the end', async ({ explorer }) => {
   await explorer.openGame('nocca:3x3');
   await explorer.button('Play out the best line').click();
-  await expect(explorer.state()).toContainText('Black has won', { timeout: 20_000 });
+  await expect(explorer.state()).toContainText('You won in 9, perfectly', { timeout: 20_000 });
   await expect(explorer.record()).toHaveCount(10);
 });
 

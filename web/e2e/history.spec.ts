@@ -4,12 +4,12 @@ import { expect, test } from './explorer';
 
 test('undo, redo and jump', async ({ explorer }) => {
   await explorer.openGame('nocca:3x3');
-  const start = explorer.position();
+  const start = await explorer.position();
   await explorer.moves().first().click();
   await expect(explorer.record()).toHaveCount(3);
   await explorer.moves().first().click();
   await expect(explorer.record()).toHaveCount(5);
-  const later = explorer.position();
+  const later = await explorer.position();
 
   await explorer.button('Undo').click(); // to our own turn, past the opponent's
   await expect(explorer.record().nth(2)).toHaveAttribute('aria-current', 'step');
@@ -24,11 +24,11 @@ test('undo, redo and jump', async ({ explorer }) => {
 
   // Along the record, and along the graph.
   await explorer.record().nth(1).click();
-  await expect(explorer.state()).toContainText('White to move');
+  await expect(explorer.state()).toContainText('Computer (White) to move');
   await explorer.page.locator('.graph .ply').nth(3).click();
   await expect(explorer.record().nth(3)).toHaveAttribute('aria-current', 'step');
   // The opponent waits until asked.
-  await explorer.button('Let the opponent move').click();
+  await explorer.button('Let the computer move').click();
   await expect(explorer.record().nth(4)).toHaveAttribute('aria-current', 'step');
 
   // Another move from an earlier position drops what came after it.
@@ -37,17 +37,18 @@ test('undo, redo and jump', async ({ explorer }) => {
   await expect(explorer.record()).toHaveCount(3);
 });
 
-test('a link shows its position', async ({ explorer, browser }) => {
+test('a link shows its game', async ({ explorer, browser }) => {
   await explorer.openGame('nocca:3x3');
   await explorer.moves().first().click();
   await expect(explorer.record()).toHaveCount(3);
+  await explorer.moves().first().waitFor();
   const shown = await explorer.board().locator('[data-spot]').evaluateAll(labels);
 
   const other = await browser.newPage();
-  await other.goto(explorer.page.url());
+  await other.goto(await explorer.address());
   await other.locator('.board').waitFor();
-  expect(await other.locator('.board [data-spot]').evaluateAll(labels)).toEqual(shown);
-  await expect(other.locator('.record button')).toHaveCount(1); // it waits for the reader
+  await expect.poll(() => other.locator('.board [data-spot]').evaluateAll(labels)).toEqual(shown);
+  await expect(other.locator('.record button')).toHaveCount(3); // and the game that led there
   await other.close();
 });
 
@@ -58,7 +59,7 @@ function labels(spots: Element[]): (string | null)[] {
 test('a link to no position opens the start and says why', async ({ explorer }) => {
   await explorer.openGame('tictactoe', 'xx-/---/--- o');
   await expect(explorer.page.getByRole('alert')).toContainText('X has as many stones as O');
-  await expect(explorer.state()).toContainText('X to move');
+  await expect(explorer.state()).toContainText('You (X) to move');
 });
 
 test('an unknown game is refused in a sentence', async ({ explorer }) => {
@@ -71,10 +72,10 @@ test('a new deal is another position, and a new game the same deal', async ({ ex
   const abouts = await Promise.all(games.map(({ example }) => explorer.instance(example)));
   for (const { instance } of abouts.filter(({ deals }) => deals)) {
     await explorer.openGame(instance);
-    const first = explorer.position();
+    const first = await explorer.position();
     await explorer.button('New deal').click();
     await expect.poll(() => explorer.position()).not.toBe(first);
-    const dealt = explorer.position();
+    const dealt = await explorer.position();
     await explorer.moves().first().click();
     await expect.poll(() => explorer.record().count()).toBeGreaterThan(1);
     await explorer.button('New game').click();

@@ -10,13 +10,14 @@ test('another size is opened, solved and played', async ({ explorer }) => {
   const sizes = form.getByRole('spinbutton');
   await sizes.nth(0).fill('3');
   await sizes.nth(1).fill('6');
+  await expect(form.getByRole('status')).toHaveText(/^nocca:3x6 · [\d,]+ positions · /);
   await form.getByRole('button', { name: 'Open' }).click();
   await expect(explorer.page.getByRole('heading', { level: 1 })).toContainText('nocca:3x6');
   const solve = explorer.button('Solve it');
   await solve.or(explorer.board()).waitFor();
   if (await solve.isVisible()) await solve.click();
   await explorer.board().waitFor({ timeout: 240_000 });
-  await expect(explorer.state()).toContainText('Black to move');
+  await expect(explorer.state()).toContainText('You (Black) to move');
 });
 
 test('a long solution shows its progress and can be cancelled', async ({ explorer }) => {
@@ -32,4 +33,41 @@ test('a long solution shows its progress and can be cancelled', async ({ explore
 test('what is too large is said to be', async ({ explorer }) => {
   await explorer.open('#/play/nocca:9x9');
   await expect(explorer.page.getByText('Too large to be solved here')).toBeVisible();
+});
+
+test('a job is found again: after a reload, in another tab, in the gallery', async ({
+  explorer,
+  context,
+}) => {
+  await explorer.open('#/play/nocca:4x5');
+  await explorer.button('Solve it').click();
+  await expect(explorer.page.getByRole('progressbar')).toBeVisible();
+  await explorer.page.reload();
+  await expect(explorer.page.getByRole('progressbar')).toBeVisible();
+  await expect(explorer.button('Solve it')).toHaveCount(0);
+  const other = await context.newPage();
+  await other.goto(`${explorer.url}#/`);
+  await expect(other.locator('.lately')).toContainText('Being solved now');
+  await other.getByRole('link', { name: 'nocca:4x5' }).click();
+  await other.getByRole('button', { name: 'Cancel' }).click();
+  await expect(explorer.page.getByText('Cancelled.')).toBeVisible({ timeout: 30_000 });
+  await other.close();
+});
+
+test('solving is a show: one bar that only grows, and a histogram', async ({ explorer }) => {
+  test.setTimeout(300_000);
+  await explorer.open('#/play/nocca:4x4');
+  await explorer.button('Solve it').click();
+  const bar = explorer.page.getByRole('progressbar');
+  const shares: number[] = [];
+  let bars = 0;
+  while (!(await explorer.board().isVisible())) {
+    const share = await bar.getAttribute('value', { timeout: 1000 }).catch(() => null);
+    if (share !== null) shares.push(Number(share));
+    bars = Math.max(bars, await explorer.page.locator('.histogram .bar title').count());
+  }
+  expect(shares.length).toBeGreaterThan(0);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect(bars).toBeGreaterThan(0);
+  await expect(explorer.state()).toContainText('win in 21');
 });

@@ -8,7 +8,7 @@ test('Tanhinmin: the matchings are drawn between the hands, for those who want h
   await explorer.openGame('tanhinmin');
   const lines = explorer.board().locator('line');
   await expect(explorer.board().getByLabel(/^A can lay \d+ on the other's/)).toHaveCount(1);
-  const { picture } = await explorer.report('tanhinmin', explorer.position() ?? '');
+  const { picture } = await explorer.report('tanhinmin', (await explorer.position()) ?? '');
   const drawn = picture.marks.filter(({ kind }) => kind === 'line');
   expect(drawn.length).toBeGreaterThan(0);
   await expect(lines).toHaveCount(drawn.length);
@@ -42,6 +42,21 @@ test('Old Maid: shared pairs are drawn, and who can force first place is said', 
   await expect(explorer.board().locator('line')).not.toHaveCount(0);
   await explorer.page.getByText('What theory says').click();
   await expect(
-    explorer.page.getByRole('row', { name: /^can force it (P\d|nobody)$/ }),
+    explorer.page.getByRole('row', { name: /^can force it (Anna|Ben|Clara|nobody)$/ }),
   ).toBeVisible();
+});
+
+test('theory begins in plain words', async ({ explorer }) => {
+  for (const [game, words] of [
+    ['tanhinmin', /^A can cover \d of B's cards, .* so [AB] wins\./],
+    ['sevens', /^With best play (Left|Right) wins\. /],
+    ['oldmaid', /^(Nobody|Anna|Ben|Clara) can (be first|make sure)/],
+  ] as const) {
+    await explorer.openGame(game);
+    await explorer.page.getByText('What theory says').click();
+    await expect(explorer.page.locator('.insights figure').first().locator('p')).toHaveText(words);
+  }
+  await explorer.openGame('sevens');
+  await explorer.page.getByText('What theory says').click();
+  await expect(explorer.page.locator('.insights').getByText('Words')).toBeVisible();
 });

@@ -4,12 +4,19 @@ import type { Move, Position, Value } from './api';
 
 const rank: Record<Value, number> = { win: 2, draw: 1, undecided: 1, lose: 0 };
 
+// "5" before "11", "a2" before "a10".
+const inOrder = new Intl.Collator('en', { numeric: true });
+
+export function compareNames(a: { move: string }, b: { move: string }): number {
+  return inOrder.compare(a.move, b.move);
+}
+
 // The better of two moves first; among equal ones the faster win, the slower loss.
 type Valued = Pick<Move, 'move' | 'moveValue' | 'remoteness'> & { best?: boolean };
 export function compareMoves(a: Valued, b: Valued): number {
   if (rank[a.moveValue] !== rank[b.moveValue]) return rank[b.moveValue] - rank[a.moveValue];
   if (a.remoteness === null || b.remoteness === null || a.remoteness === b.remoteness)
-    return Number(b.best ?? false) - Number(a.best ?? false) || (a.move < b.move ? -1 : 1);
+    return Number(b.best ?? false) - Number(a.best ?? false) || compareNames(a, b);
   const faster = a.remoteness - b.remoteness;
   return a.moveValue === 'lose' ? -faster : faster;
 }
@@ -23,6 +30,13 @@ export function judge(position: Position, move: Move): Judgement {
   return position.moves.some((other) => rank[other.moveValue] > rank[move.moveValue])
     ? 'mistake'
     : 'slow';
+}
+
+// By how many plies a move that keeps the value is slower than the best, 0 for all others.
+export function delay(position: Position, move: Move): number {
+  const best = position.moves.find((other) => other.best);
+  if (!best || best.moveValue !== move.moveValue) return 0;
+  return Math.abs((move.remoteness ?? 0) - (best.remoteness ?? 0));
 }
 
 // An opponent finds the best move with the probability `strength`, and else makes any. Of equal

@@ -89,6 +89,7 @@ export interface Position {
   positionValue: Value;
   remoteness: number | null;
   over: boolean;
+  winner: number | null; // of a game that has ended; null where nobody has won
   picture: Picture;
   moves: Move[];
 }
@@ -103,8 +104,27 @@ export interface Setup {
 
 export interface Insight {
   title: string;
+  text?: string[]; // sentences
   rows?: [string, string][];
   picture?: Picture; // its spots are positions
+}
+
+export interface Lesson {
+  text: Bilingual;
+  picture: Picture;
+  spots: string[];
+}
+
+// Best play to the end.
+export interface Line {
+  line: {
+    turn: number;
+    move: string;
+    moveValue: Value;
+    remoteness: number | null;
+    position: string | null;
+  }[];
+  ending: 'over' | 'no move' | 'repetition' | 'cut';
 }
 
 export interface Bar {
@@ -176,7 +196,10 @@ async function ask<Answer>(path: string, options?: RequestInit): Promise<Answer>
 }
 
 export const api = {
-  phrases: () => ask<{ ja: { server: Phrases; games: Record<string, Phrases> } }>('phrases'),
+  phrases: (language: 'en' | 'ja') =>
+    ask<Record<string, { server: Phrases; games: Record<string, Phrases> }>>(
+      `phrases${query({ language })}`,
+    ).then((book) => book[language] ?? { server: [], games: {} }),
   games: () => ask<{ games: Game[] }>('games').then(({ games }) => games),
   instance: (instance: string) => ask<Instance>(instancePath(instance)),
   deal: (instance: string, deal: string) =>
@@ -189,10 +212,15 @@ export const api = {
     ask<{ insights: Insight[] }>(instancePath(instance, `/insights${query({ position })}`)).then(
       ({ insights }) => insights,
     ),
+  rules: (instance: string) =>
+    ask<{ rules: Lesson[] }>(instancePath(instance, '/rules')).then(({ rules }) => rules),
+  line: (instance: string, position: string) =>
+    ask<Line>(instancePath(instance, `/line${query({ position })}`)),
   statistics: (instance: string) => ask<Statistics>(instancePath(instance, '/stats')),
   statisticsFile: (instance: string, kind: 'csv' | 'svg') =>
     new URL(instancePath(instance, `/stats.${kind}`), base).href,
 
+  jobs: () => ask<{ jobs: Job[] }>('jobs').then(({ jobs }) => jobs),
   solve: (instance: string) =>
     ask<Job>('jobs', {
       method: 'POST',

@@ -22,10 +22,7 @@ export function App() {
   const [theme, setTheme] = useSetting<Theme>('theme', 'auto');
   const text = texts[language];
   const main = useRef<HTMLElement>(null);
-  const [phrases] = useLoaded(
-    async () => (language === 'ja' ? (await api.phrases()).ja : noPhrases),
-    [language],
-  );
+  const [phrases] = useLoaded(() => api.phrases(language), [language]);
 
   useLayoutEffect(() => {
     document.documentElement.lang = language;

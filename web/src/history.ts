@@ -3,6 +3,7 @@
 // forth. A move from an earlier position drops what came after it.
 import { type Judgement, judge } from './answer';
 import type { Move, Picture, Position } from './api';
+import { afterLastStep, type Stage, stageOf } from './picture';
 
 export interface Step {
   made: { move: Move; by: number; judgement: Judgement } | null; // how it came about
@@ -34,6 +35,15 @@ export function jump(history: History, cursor: number): History {
   return { ...history, cursor: Math.max(0, Math.min(cursor, history.steps.length - 1)) };
 }
 
+export function atTheEnd(history: History): History {
+  return jump(history, history.steps.length - 1);
+}
+
+// The names of all moves that were made.
+export function movesOf(history: History): string[] {
+  return history.steps.flatMap(({ made }) => (made ? [made.move.move] : []));
+}
+
 // The step before, or after, the cursor where one of these seats is to move; failing that the first,
 // or last, step.
 export function turnBefore(history: History, seats: (seat: number) => boolean): number {
@@ -52,13 +62,20 @@ function isTurnOf(step: Step | undefined, seats: (seat: number) => boolean): boo
   return step?.position != null && seats(step.position.turn);
 }
 
-// What is to be seen at the cursor: where the last move left nothing, what was there before it.
+// What is to be seen at the cursor: where the last move left nothing, what was there before it with
+// that move made.
 export function pictureAt(history: History): Picture {
-  for (let index = history.cursor; index >= 0; --index) {
-    const position = history.steps[index]?.position;
-    if (position) return position.picture;
-  }
-  return { width: 1, height: 1, marks: [] };
+  const { made, position } = stepAt(history);
+  if (position !== null) return position.picture;
+  const before = history.steps[history.cursor - 1]?.position;
+  return before && made
+    ? afterLastStep(before.picture, made.move.spots)
+    : { width: 1, height: 1, marks: [] };
+}
+
+// A size that holds every picture of the game, so that the board keeps its own while hands shrink.
+export function stageFor(history: History): Stage {
+  return stageOf(history.steps.flatMap(({ position }) => (position ? [position.picture] : [])));
 }
 
 export function positionsSeen(history: History): Set<string> {
@@ -66,20 +83,30 @@ export function positionsSeen(history: History): Set<string> {
   return new Set(steps.flatMap(({ position }) => (position ? [position.position] : [])));
 }
 
-// How the game at the cursor ended: `seat` has won, lost (to one of the others) or drawn.
+// How often the position at the cursor has been on the board by now.
+export function timesSeen(history: History): number {
+  const here = stepAt(history).position?.position;
+  if (here === undefined) return 0;
+  return history.steps
+    .slice(0, history.cursor + 1)
+    .filter(({ position }) => position?.position === here).length;
+}
+
+export const timesForADraw = 3; // as in chess
+
+// How the game at the cursor ended: who has won, or null where nobody has.
 export interface Ending {
-  seat: number;
-  value: 'win' | 'lose' | 'draw';
+  winner: number | null;
+  how: 'move' | 'stuck' | 'repetition';
 }
 
 export function endingAt(history: History): Ending | null {
   const { made, position } = stepAt(history);
-  if (position !== null && !position.over && position.moves.length > 0) return null;
-  if (made?.move.moveValue === 'win') return { seat: made.by, value: 'win' };
-  const seat = position?.turn ?? made?.by;
-  const value = position?.positionValue ?? made?.move.moveValue;
-  if (seat === undefined || value === undefined) return null;
-  return { seat, value: value === 'undecided' ? 'draw' : value };
+  if (position === null)
+    return made && { winner: made.move.moveValue === 'win' ? made.by : null, how: 'move' };
+  if (position.over) return { winner: position.winner, how: 'move' };
+  if (position.moves.length === 0) return { winner: position.winner, how: 'stuck' };
+  return timesSeen(history) >= timesForADraw ? { winner: null, how: 'repetition' } : null;
 }
 
 // The value for the first player where there are two; for the player to move where there are more.

@@ -3,7 +3,18 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Refusal } from './api';
+import { formatRoute } from './route';
 import { useSay, useText } from './text';
+
+// A record or a link names a move that the position does not have.
+export class NoSuchMove extends Error {
+  constructor(
+    readonly move: string,
+    readonly ply: number,
+  ) {
+    super(move);
+  }
+}
 
 export type Loaded<T> =
   | { state: 'waiting' }
@@ -33,6 +44,7 @@ export function useLoaded<T>(
 export function Await<T>(props: {
   loaded: Loaded<T>;
   again?: () => void;
+  alone?: boolean; // there is nothing else on the screen
   children: (value: T) => ComponentChildren;
 }) {
   const text = useText();
@@ -46,12 +58,20 @@ export function Await<T>(props: {
   if (loaded.state === 'here') return <>{props.children(loaded.value)}</>;
   return (
     <div class="notice">
+      {props.alone && <h1>{text.sorry}</h1>}
       <Sentence error={loaded.error} />
-      {again && (
-        <button type="button" onClick={again}>
-          {text.retry}
-        </button>
-      )}
+      <p class="links">
+        {again && !(loaded.error instanceof Refusal && loaded.error.status === 404) && (
+          <button type="button" onClick={again}>
+            {text.retry}
+          </button>
+        )}
+        {props.alone && (
+          <a class="button" href={formatRoute({ screen: 'gallery' })}>
+            {text.menu.gallery}
+          </a>
+        )}
+      </p>
     </div>
   );
 }
@@ -63,12 +83,16 @@ export function Sentence({ error, id }: { error: unknown; id?: string }) {
   if (error instanceof Refusal)
     return (
       <p class="error" role="alert" id={id}>
-        {say(error.message)}
+        {say(error.message).replace(/ \(kanzen games lists them\)/, '')}
       </p>
     );
   return (
     <p class="error" role="alert" id={id}>
-      {error instanceof TypeError ? text.unreachable : text.failed}
+      {error instanceof NoSuchMove
+        ? text.play.noSuchMove(error.move, error.ply)
+        : error instanceof TypeError
+          ? text.unreachable
+          : text.failed}
     </p>
   );
 }

@@ -1,18 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page shows stands after the # of its address, so that a link shows the same:
-// #/ the gallery, #/play/nocca:3x3?at=POSITION, #/stats/nocca:3x3.
+// #/ the gallery, #/stats/nocca:3x3, and a whole game: #/play/nocca:3x3?at=WHERE IT BEGAN
+// &moves=a1b2,a3b2&ply=1, the last where the reader has gone back.
 import { useEffect, useState } from 'preact/hooks';
 
 export type Route =
   | { screen: 'gallery' }
-  | { screen: 'play'; instance: string; at: string | null }
+  | { screen: 'play'; instance: string; at: string | null; moves?: string[]; ply?: number | null }
   | { screen: 'stats'; instance: string };
 
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   const [screen, ...rest] = path.split('/');
   const instance = decode(rest.join('/'));
-  if (screen === 'play' && instance) return { screen, instance, at: value(query, 'at') };
+  if (screen === 'play' && instance) {
+    const moves = raw(query, 'moves');
+    const ply = Number.parseInt(raw(query, 'ply') ?? '', 10);
+    return {
+      screen,
+      instance,
+      at: value(query, 'at'),
+      moves: moves ? moves.split(',').map(decode) : [],
+      ply: Number.isNaN(ply) ? null : ply,
+    };
+  }
   if (screen === 'stats' && instance) return { screen, instance };
   return { screen: 'gallery' };
 }
@@ -20,7 +31,12 @@ export function parseRoute(hash: string): Route {
 export function formatRoute(route: Route): string {
   if (route.screen === 'gallery') return '#/';
   const path = `#/${route.screen}/${encode(route.instance)}`;
-  return route.screen === 'play' && route.at !== null ? `${path}?at=${encode(route.at)}` : path;
+  if (route.screen !== 'play') return path;
+  const parts = [];
+  if (route.at !== null) parts.push(`at=${encode(route.at)}`);
+  if (route.moves?.length) parts.push(`moves=${route.moves.map(encodeURIComponent).join(',')}`);
+  if (route.ply != null) parts.push(`ply=${route.ply}`);
+  return parts.length > 0 ? `${path}?${parts.join('&')}` : path;
 }
 
 // Shows another position in the address without a step in the browser's history.
@@ -51,10 +67,15 @@ function decode(text: string): string {
   }
 }
 
-function value(query: string, name: string): string | null {
+function raw(query: string, name: string): string | null {
   for (const pair of query.split('&')) {
     const [key, ...rest] = pair.split('=');
-    if (key === name) return decode(rest.join('='));
+    if (key === name) return rest.join('=');
   }
   return null;
+}
+
+function value(query: string, name: string): string | null {
+  const found = raw(query, name);
+  return found === null ? null : decode(found);
 }

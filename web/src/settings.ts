@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the reader has chosen, kept in the browser.
+// What the reader has chosen, kept in the browser, or in its tab.
 import { useState } from 'preact/hooks';
 
-export function useSetting<T>(name: string, usual: T): [T, (value: T) => void] {
+export function useSetting<T>(
+  name: string,
+  usual: T,
+  storage: () => Storage = () => localStorage,
+): [T, (value: T) => void] {
   const key = `kanzen.${name}`;
   const [value, setValue] = useState<T>(() => {
     try {
-      const kept = localStorage.getItem(key);
+      const kept = storage().getItem(key);
       return kept === null ? usual : JSON.parse(kept);
     } catch {
       return usual; // no storage, or not ours
@@ -15,10 +19,18 @@ export function useSetting<T>(name: string, usual: T): [T, (value: T) => void] {
   const keep = (next: T) => {
     setValue(next);
     try {
-      localStorage.setItem(key, JSON.stringify(next));
+      storage().setItem(key, JSON.stringify(next));
     } catch {
       // It holds until the page is closed.
     }
   };
   return [value, keep];
+}
+
+export function forget(name: string, storage: () => Storage): void {
+  try {
+    storage().removeItem(`kanzen.${name}`);
+  } catch {
+    // Nothing was kept.
+  }
 }

@@ -7,40 +7,94 @@ import { api, type Move, type Position, type Ready } from './api';
 import { choose as chooseSpot } from './choice';
 import {
   advance,
+  atTheEnd,
   beginAt,
   endingAt,
   type History,
   jump,
   positionsSeen,
   stepAt,
+  timesSeen,
   turnAfter,
   turnBefore,
 } from './history';
-import { useSetting } from './settings';
+import { NoSuchMove } from './loading';
+import { forget, useSetting } from './settings';
 
-export type Seat = 'human' | 'perfect' | 'fallible';
+// How often each kind of opponent finds the best move; else it makes any.
+export const levels = { beginner: 0.25, casual: 0.6, club: 0.85, perfect: 1 } as const;
+export type Level = keyof typeof levels;
+export type Seat = 'human' | Level;
+export const seatKinds: Seat[] = ['human', 'beginner', 'casual', 'club', 'perfect'];
 
-const thinkingTime = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 500);
-const longestLine = 300; // plies of a line that never ends
+export const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const thinkingTime = () => (reducedMotion() ? 0 : 500);
 
-export function useTable(about: Ready, begin: Position, refused: unknown) {
+// A game move by move from where it began. What cannot be followed is left out, with the reason.
+export interface Replayed {
+  history: History;
+  refused: unknown;
+}
+
+export async function replay(
+  instance: string,
+  at: string | null,
+  moves: string[],
+  ply: number | null,
+): Promise<Replayed> {
+  let refused: unknown = null;
+  const begin = await api.position(instance, at ?? undefined).catch((error) => {
+    refused = error;
+    return api.position(instance);
+  });
+  let history = beginAt(begin);
+  if (refused !== null) return { history, refused };
+  for (const [index, name] of moves.entries()) {
+    const move = stepAt(history).position?.moves.find((candidate) => candidate.move === name);
+    if (!move) {
+      refused = new NoSuchMove(name, index + 1);
+      break;
+    }
+    history = await made(instance, history, move);
+  }
+  return { history: ply === null ? history : jump(history, ply), refused };
+}
+
+async function made(instance: string, history: History, move: Move): Promise<History> {
+  const next = move.position === null ? null : await api.position(instance, move.position);
+  return advance(history, move, next);
+}
+
+export function useTable(about: Ready, begun: Replayed) {
   const { instance, players } = about;
-  const [history, setHistory] = useState<History>(() => beginAt(begin));
+  const [history, setHistory] = useState<History>(begun.history);
   const [chosen, setChosen] = useState<string[]>([]);
-  const [seats, setSeats] = useState<Seat[]>(() =>
-    players.map((_, seat) => (seat === begin.turn ? 'human' : 'perfect')),
+  useState(() => {
+    // A position that was linked to is the reader's to move; a game goes on as it was.
+    const [first, ...rest] = begun.history.steps;
+    if (rest.length === 0 && first?.position?.position !== about.start)
+      forget(`seats.${instance}`, () => sessionStorage);
+  });
+  const [keptSeats, setSeats] = useSetting<Seat[]>(
+    `seats.${instance}`,
+    usualSeats(players, begun.history),
+    () => sessionStorage,
   );
-  const [strength, setStrength] = useSetting('strength', 80);
+  const seats =
+    Array.isArray(keptSeats) && keptSeats.length === players.length
+      ? keptSeats
+      : usualSeats(players, begun.history);
   const [running, setRunning] = useState(false); // opponents move when it is their turn
-  const [linePly, setLinePly] = useState(0); // plies left of the best line being played out
+  // What is left of the best line being played out; where the server has none, any best moves.
+  const [line, setLine] = useState<string[] | 'any' | null>(null);
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(refused);
+  const [error, setError] = useState<unknown>(begun.refused);
   const origin = useRef(about.start); // where a new game begins: the last deal
   const request = useRef(0); // an answer to an older one is not wanted any more
 
   const { position } = stepAt(history);
   const over = endingAt(history) !== null;
-  const playingOut = linePly > 0;
+  const playingOut = line !== null;
   const waits = position === null || over || busy;
   const theirs = playingOut || (running && position !== null && seats[position.turn] !== 'human');
 
@@ -57,7 +111,7 @@ export function useTable(about: Ready, begin: Position, refused: unknown) {
     } catch (failure) {
       if (mine !== request.current) return;
       setRunning(false);
-      setLinePly(0);
+      setLine(null);
       setError(failure);
     } finally {
       if (mine === request.current) setBusy(false);
@@ -67,12 +121,11 @@ export function useTable(about: Ready, begin: Position, refused: unknown) {
   const play = (move: Move) => {
     if (waits) return;
     setChosen([]);
-    const after = move.position === null ? null : api.position(instance, move.position);
-    load(Promise.resolve(after), (next) => setHistory(advance(history, move, next)));
+    load(made(instance, history, move), setHistory);
   };
   const show = (ask: Promise<Position>, run: boolean) => {
     setChosen([]);
-    setLinePly(0);
+    setLine(null);
     load(ask, (next) => {
       setHistory(beginAt(next));
       setRunning(run);
@@ -83,25 +136,32 @@ export function useTable(about: Ready, begin: Position, refused: unknown) {
     setBusy(false);
     setChosen([]);
     setRunning(false);
-    setLinePly(0);
-    setHistory(jump(history, cursor));
+    setLine(null);
+    setHistory((now) => jump(now, cursor));
   };
 
   const automatic = theirs && !waits;
   useEffect(() => {
     if (!automatic) return;
+    const mine = request.current;
     const timer = setTimeout(() => {
-      const fallible = !playingOut && seats[position.turn] === 'fallible';
-      const skill = fallible ? strength / 100 : 1;
-      const move = pickMove(position.moves, skill, positionsSeen(history), Math.random);
-      if (playingOut) setLinePly(linePly - 1);
+      if (mine !== request.current) return; // the reader was faster
+      const kind = seats[position.turn];
+      const skill = playingOut || kind === undefined || kind === 'human' ? 1 : levels[kind];
+      const name = line === 'any' || line === null ? undefined : line[0];
+      const move =
+        position.moves.find((candidate) => candidate.move === name) ??
+        pickMove(position.moves, skill, positionsSeen(history), Math.random);
+      if (Array.isArray(line)) setLine(line.length > 1 ? line.slice(1) : null);
       if (move) play(move);
     }, thinkingTime());
     return () => clearTimeout(timer);
   }, [automatic, history]);
+  // A line that has come back to where it was goes round for ever.
+  const round = playingOut && timesSeen(history) > 1;
   useEffect(() => {
-    if (over) setLinePly(0);
-  }, [over]);
+    if (over || round) setLine(null);
+  }, [over, round]);
 
   const isHuman = (seat: number) => seats[seat] === 'human';
   const stepTo = (cursor: (history: History, seats: (seat: number) => boolean) => number) =>
@@ -111,20 +171,21 @@ export function useTable(about: Ready, begin: Position, refused: unknown) {
     origin.current = (await api.deal(instance, number)).position;
     return api.position(instance, origin.current);
   };
+  const swapped = () => seats.map((_, seat) => seats[(seat + 1) % seats.length] as Seat);
 
   return {
     history,
     chosen,
     seats,
-    strength,
     running,
     playingOut,
-    moves: waits || theirs ? [] : position.moves, // that the reader may make now
+    waits: waits || theirs, // the reader cannot move now
+    over,
     error,
 
     play: (move: Move) => {
       setRunning(true);
-      setLinePly(0);
+      setLine(null);
       play(move);
     },
     choose: (spot: string) => {
@@ -133,7 +194,7 @@ export function useTable(about: Ready, begin: Position, refused: unknown) {
       setChosen(choice.chosen);
       if (choice.move === null) return;
       setRunning(true);
-      setLinePly(0);
+      setLine(null);
       play(choice.move);
     },
     letGo: () => setChosen([]),
@@ -141,16 +202,69 @@ export function useTable(about: Ready, begin: Position, refused: unknown) {
     redo: () => stepTo(turnAfter),
     jump: go,
     goOn: () => setRunning(true),
-    playOut: () => setLinePly(longestLine),
+    playOut: async () => {
+      if (position === null) return;
+      const asked = ++request.current;
+      const found = await api.line(instance, position.position).catch(() => null);
+      if (asked === request.current) setLine(found?.line.map(({ move }) => move) ?? 'any');
+    },
     stop: () => {
-      setLinePly(0);
+      ++request.current;
+      setBusy(false);
+      setLine(null);
       setRunning(false);
+    },
+    // Makes moves one after the other, whoever's turn it is, and lets opponents wait.
+    follow: (names: string[]) => {
+      setChosen([]);
+      setRunning(false);
+      setLine(null);
+      const along = async () => {
+        let now = history;
+        for (const name of names) {
+          const move = stepAt(now).position?.moves.find((candidate) => candidate.move === name);
+          if (move) now = await made(instance, now, move);
+        }
+        return now;
+      };
+      load(along(), setHistory);
+    },
+    // Another game: from a link, a record or the address.
+    open: (at: string | null, moves: string[], ply: number | null) => {
+      setChosen([]);
+      setLine(null);
+      load(replay(instance, at, moves, ply), (next) => {
+        setHistory(next.history);
+        setRunning(false);
+        setError(next.refused);
+        if (moves.length === 0) setSeats(usualSeats(players, next.history, seats));
+      });
     },
     begin: () => show(api.position(instance, origin.current), true),
     dealAnew: () => show(deal(), true),
-    setUp: (text: string) => show(api.position(instance, text), false),
+    setUp: (text: string) => {
+      setChosen([]);
+      setLine(null);
+      load(api.position(instance, text), (next) => {
+        setHistory(beginAt(next));
+        setRunning(false);
+      });
+    },
     seat: (seat: number, kind: Seat) =>
       setSeats(seats.map((old, at) => (at === seat ? kind : old))),
-    setStrength,
+    // Everybody takes the next one's seat; a game that is over begins anew.
+    swap: () => {
+      setSeats(swapped());
+      if (endingAt(atTheEnd(history)) !== null) show(api.position(instance, origin.current), true);
+      else setRunning(true);
+    },
+    forgive: () => setError(null),
   };
+}
+
+// Whoever is to move is the reader; the others keep their strength.
+function usualSeats(players: string[], history: History, before: Seat[] = []): Seat[] {
+  const turn = history.steps[0]?.position?.turn ?? 0;
+  const level = before.find((kind) => kind !== 'human') ?? 'perfect';
+  return players.map((_, seat) => (seat === turn ? 'human' : level));
 }

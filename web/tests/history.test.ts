@@ -6,10 +6,12 @@ import {
   endingAt,
   type History,
   jump,
-  pictureAt,
+  movesOf,
   positionsSeen,
+  stageFor,
   standing,
   stepAt,
+  timesSeen,
   turnAfter,
   turnBefore,
 } from '../src/history';
@@ -60,20 +62,40 @@ describe('the end of a game', () => {
     const before = beginAt(position('p', { turn: 1 }));
     const after = advance(before, move('goal', { position: null, ends: true }), null);
     expect(endingAt(before)).toBeNull();
-    expect(endingAt(after)).toEqual({ seat: 1, value: 'win' });
-    expect(pictureAt(after)).toBe(stepAt(before).position?.picture);
+    expect(endingAt(after)).toEqual({ winner: 1, how: 'move' });
     expect(advance(after, move('more'), null)).toBe(after);
   });
-  it('names the winner among three', () => {
-    const last = position('p', { turn: 1, over: true, positionValue: 'lose', moves: [] });
-    const after = advance(beginAt(position('p', { turn: 2 })), move('out', { ends: true }), last);
-    expect(endingAt(after)).toEqual({ seat: 2, value: 'win' });
+  it('names the winner among three, as the server does', () => {
+    const last = position('p', { turn: 1, over: true, winner: 2, moves: [] });
+    const after = advance(beginAt(position('p', { turn: 0 })), move('out', { ends: true }), last);
+    expect(endingAt(after)).toEqual({ winner: 2, how: 'move' });
   });
   it('is told by the position where there is one', () => {
     const over = position('p', { over: true, positionValue: 'draw', moves: [] });
-    expect(endingAt(beginAt(over))).toEqual({ seat: 0, value: 'draw' });
-    const stuck = position('p', { turn: 1, positionValue: 'lose', moves: [] });
-    expect(endingAt(beginAt(stuck))).toEqual({ seat: 1, value: 'lose' });
+    expect(endingAt(beginAt(over))).toEqual({ winner: null, how: 'move' });
+    const stuck = position('p', { turn: 1, positionValue: 'lose', winner: 0, moves: [] });
+    expect(endingAt(beginAt(stuck))).toEqual({ winner: 0, how: 'stuck' });
+  });
+  it('comes with the third time of a position', () => {
+    let history = beginAt(position('p'));
+    for (const name of ['q', 'p', 'q']) history = advance(history, move(name), position(name));
+    expect(timesSeen(history)).toBe(2);
+    expect(endingAt(history)).toBeNull();
+    history = advance(history, move('p'), position('p'));
+    expect(endingAt(history)).toEqual({ winner: null, how: 'repetition' });
+    expect(endingAt(jump(history, 2))).toBeNull();
+  });
+});
+
+describe('what is seen', () => {
+  it('keeps its size while hands shrink', () => {
+    const of = (name: string, width: number) =>
+      position(name, { picture: { width, height: 2, marks: [] } });
+    const history = advance(beginAt(of('p', 9)), move('m'), of('q', 4));
+    expect(stageFor(history)).toEqual({ width: 9, height: 2 });
+  });
+  it('is the whole game in names of moves', () => {
+    expect(movesOf(jump(fourPlies(), 1))).toEqual(['p1', 'p2', 'p3', 'p4']);
   });
 });
 

@@ -8,10 +8,11 @@ describe('addresses', () => {
     { screen: 'play', instance: 'nocca:3x3', at: null },
     { screen: 'play', instance: 'nocca:4x5,pieces=3', at: 'b,b,b/-,-,-/w,w,w b' },
     { screen: 'play', instance: 'cards', at: '♠7 & 50 % ? #=+ 七' },
+    { screen: 'play', instance: 'x', at: 'p', moves: ['a1*', '♠7', 'b,c'], ply: 2 },
     { screen: 'stats', instance: 'tictactoe' },
   ];
   it.each(routes)('lead back to where they were made: %o', (route) => {
-    expect(parseRoute(formatRoute(route))).toEqual(route);
+    expect(parseRoute(formatRoute(route))).toMatchObject(route);
   });
   it('stay readable', () => {
     expect(formatRoute(routes[2] as Route)).toBe(
@@ -22,6 +23,11 @@ describe('addresses', () => {
     expect(parseRoute(hash)).toEqual({ screen: 'gallery' });
   });
   it('survive a stray per cent sign', () => {
-    expect(parseRoute('#/play/x?at=100%')).toEqual({ screen: 'play', instance: 'x', at: '100%' });
+    expect(parseRoute('#/play/x?at=100%')).toMatchObject({
+      instance: 'x',
+      at: '100%',
+      moves: [],
+      ply: null,
+    });
   });
 });

@@ -24,6 +24,7 @@ export function position(name: string, more: Partial<Position> = {}): Position {
     positionValue: 'win',
     remoteness: 3,
     over: false,
+    winner: null,
     picture: { width: 1, height: 1, marks: [] },
     moves: [move('a')],
     ...more,

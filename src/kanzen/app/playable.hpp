@@ -45,6 +45,9 @@ class Playable {
     return {std::string(position), picture(position), {}};
   }
 
+  // Who has won a game of more than two players that is over; of two, the answer says it.
+  virtual std::string winner(std::string_view /*position*/) const { return ""; }
+
   // What theory says of the position beyond its value, to be shown on demand:
   // [{"title": ..., "rows": [[label, text], ...]} or {"title": ..., "picture": ...}, ...].
   virtual Json insights(std::string_view /*position*/) const { return Json::array(); }

@@ -86,15 +86,27 @@ struct Phrase {
 };
 using Phrases = std::vector<Phrase>;
 
+// A step of "How to play": a sentence or two beside a position of the example, as the game's own
+// view draws it.
+struct Lesson {
+  std::string english;
+  std::string japanese;
+  std::string position = {};  // "": the start
+  bool shows_moves = false;   // all moves are pointed at
+  Spots spots = {};           // or these fields
+};
+
 // What a game offers. Everything after the parameters is optional: verbs say what a game lacks.
 struct GameEntry {
   std::string name;
   std::string summary;   // "Title: what it is about"
   std::string japanese;  // the same in Japanese, for the page; may be empty
   Phrases phrases;       // of its pictures, insights and refusals, for the page
-  std::string example;   // an instance that is solved in a moment
-  std::string small;     // one with a table of at most some 50,000 positions, for the laws; the
-                         // example, where this is empty
+  Phrases names = {};    // plain English for what is named as in the papers: "L" is "Left"
+  std::vector<Lesson> lessons = {};  // how it is played, for the page
+  std::string example;               // an instance that is solved in a moment
+  std::string small = {};  // one with a table of at most some 50,000 positions, for the laws; the
+                           // example, where this is empty
   std::vector<Parameter> parameters;
   std::vector<std::string> backends;                       // that can solve it
   std::function<std::vector<std::string>(Values)> spaces;  // that an instance has, the best first

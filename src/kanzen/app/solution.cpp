@@ -170,6 +170,25 @@ Solution solve_or_recall(const InstanceName& name, Display display, std::uint64_
   return solve_or_recall(name, progress, limit);
 }
 
+std::vector<std::string> cached_instances() {
+  std::vector<std::string> names;
+  const std::optional<fs::path> directory = cache_directory();
+  if (!directory) return names;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(*directory, error)) {
+    if (entry.path().extension() != ".kzt") continue;
+    try {
+      const TableInfo info = Table::open(entry.path()).info();
+      if (info.distances) names.push_back(find_instance(info.game).text());
+    } catch (const Error&) {
+      // Another version's, or damaged: it is solved again when it is asked for.
+    }
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
 bool names_file(const std::string& file_or_instance) {
   std::error_code error;
   if (fs::exists(file_or_instance, error)) return true;

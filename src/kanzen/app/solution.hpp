@@ -38,6 +38,9 @@ Solution solve_or_recall(const InstanceName& name, Progress& progress,
 // The table of the cache, if there is a sound one.
 std::optional<Solution> recall(const InstanceName& name);
 
+// The instances that have a table there, as far as its header tells.
+std::vector<std::string> cached_instances();
+
 // A FILE or an INSTANCE as the user wrote it. What looks like a file and is none is refused.
 bool names_file(const std::string& file_or_instance);
 Solution open_solution(const std::string& file_or_instance, Display display);

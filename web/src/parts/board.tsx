@@ -1,33 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
-// A picture to click on, or to walk over with the arrow keys: spots choose moves, and hints tell
-// what each is worth. The drawing is silent; above it lie what can be clicked and what is said.
+// A picture to click on, to drag over, or to walk over with the arrow keys: spots choose moves, and
+// hints tell what each is worth. The drawing is silent; above it lie what can be clicked and what is
+// said.
 import { Fragment, type JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Mark, Move, Picture } from '../api';
+import { middleOf, pieceOn, type Shift, type Stage, shifts } from '../picture';
+import { reducedMotion } from '../table';
 import { useSay, useText } from '../text';
 import { Badge } from './answer';
 import { Shape, spoken, viewBox } from './drawing';
 
+const slideTime = 200; // milliseconds
+const dragFrom = 6; // pixels
+
+export interface Arrow {
+  from: string;
+  to: string;
+  kind: 'best' | 'pointed';
+}
+
 export function Board(props: {
   label: string;
   picture: Picture;
+  stage?: Stage; // its size, where it is not the picture's own
   next: Map<string, Move | null>; // what can be clicked, with the best move behind it if it is one
   chosen: string[];
   pointed: string[]; // spots of a move that the reader points at elsewhere
-  last: string[]; // the spots of the move that was made last
+  last: Mark[]; // where the move shows that was made last
+  arrows?: Arrow[];
+  came?: { before: Picture; spots: string[] } | null; // the move that led here, to be seen
   hints: boolean;
   choose: (spot: string) => void;
   letGo: () => void;
 }) {
   const { picture, next, chosen, pointed, last, hints } = props;
+  const stage = props.stage ?? picture;
   const text = useText();
   const say = useSay();
   const svg = useRef<SVGSVGElement>(null);
+  const air = useRef<SVGGElement>(null); // above the board: what moves
   const [focused, setFocused] = useState<string | null>(null);
+  const drag = useRef<Drag | null>(null);
 
   const marks = picture.marks
-    .filter((mark) => hints || !mark.hint)
-    .map((mark) => spoken(mark, say));
+    .map((mark, index) => ({ ...spoken(mark, say), index }))
+    .filter((mark) => hints || !mark.hint);
   const spots = new Map<string, Mark>(); // the first mark of each stands for it
   for (const mark of marks)
     if (mark.spot !== '' && !spots.has(mark.spot)) spots.set(mark.spot, mark);
@@ -37,15 +55,64 @@ export function Board(props: {
       ? focused
       : ([...spots.keys()].find((spot) => next.has(spot)) ?? [...spots.keys()][0]);
 
+  const came = props.came ?? null;
+  useLayoutEffect(() => {
+    if (came === null || !svg.current || !air.current || reducedMotion()) return;
+    const over = shifts(came.before, picture, came.spots).map((shift) =>
+      slide(svg.current as SVGSVGElement, air.current as SVGGElement, shift),
+    );
+    return () => {
+      for (const end of over) end();
+    };
+  }, [came]);
+
   const press = (event: KeyboardEvent, spot: string) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === ' ') props.choose(spot);
     else if (event.key === 'Escape') props.letGo();
-    else {
+    else if (event.key in directions) {
       const neighbour = neighbourOf(spots, spot, event.key);
-      if (neighbour === null) return;
-      svg.current?.querySelector<SVGElement>(`[data-spot="${CSS.escape(neighbour)}"]`)?.focus();
-    }
+      if (neighbour !== null)
+        svg.current?.querySelector<SVGElement>(`[data-spot="${CSS.escape(neighbour)}"]`)?.focus();
+    } else return;
     event.preventDefault();
+    event.stopPropagation();
+  };
+
+  // A piece follows the pointer, and where it is let go of its move ends.
+  const grasp = (event: PointerEvent, spot: string) => {
+    const move = next.get(spot);
+    if (event.button !== 0 || chosen.length > 0 || !move || move.spots.length < 2) return;
+    drag.current = { spot, x: event.clientX, y: event.clientY, ghost: null };
+    (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
+  };
+  const pull = (event: PointerEvent) => {
+    const held = drag.current;
+    const scale = svg.current?.getScreenCTM()?.a;
+    if (!held || !scale || !air.current) return;
+    const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
+    if (held.ghost === null) {
+      if (Math.hypot(dx, dy) < dragFrom) return;
+      held.ghost = lift(svg.current as SVGSVGElement, air.current, pieceOn(picture, held.spot));
+      props.choose(held.spot);
+    }
+    held.ghost.image?.setAttribute('transform', `translate(${dx / scale} ${dy / scale})`);
+  };
+  const drop = (event: PointerEvent, cancelled: boolean) => {
+    const held = drag.current;
+    drag.current = null;
+    if (!held?.ghost) return;
+    held.ghost.end();
+    // The click that follows is none.
+    svg.current?.addEventListener('click', (click) => click.stopPropagation(), {
+      capture: true,
+      once: true,
+    });
+    setTimeout(() => svg.current?.dispatchEvent(new Event('click')), 0);
+    const under = cancelled ? null : document.elementFromPoint(event.clientX, event.clientY);
+    const target = under?.getAttribute('data-spot');
+    if (target && target !== held.spot && next.has(target)) props.choose(target);
+    else props.letGo();
   };
 
   const label = (mark: Mark) => {
@@ -59,30 +126,35 @@ export function Board(props: {
   const framesOf = (spot: string) => {
     const names = [];
     const move = next.get(spot);
-    if (last.includes(spot)) names.push('last');
     if (next.has(spot)) names.push(move && hints ? `next value-${move.moveValue}` : 'next');
     if (chosen.includes(spot)) names.push('chosen');
     if (pointed.includes(spot)) names.push('pointed');
     return names;
   };
+  const isLast = (mark: Mark) =>
+    last.some(({ kind, x, y }) => kind === mark.kind && x === mark.x && y === mark.y);
 
   return (
     <svg
       class="board"
       ref={svg}
-      viewBox={viewBox(picture)}
-      style={{ '--aspect': picture.width / picture.height, '--columns': picture.width }}
+      viewBox={viewBox(stage)}
+      style={{ '--aspect': stage.width / stage.height, '--columns': stage.width }}
       role="group"
       aria-label={props.label}
       aria-describedby="board-help"
     >
       <g aria-hidden="true">
-        {marks.map((mark, index) => (
-          <Fragment key={index}>
-            <Shape mark={mark} />
+        {marks.map((mark) => (
+          <Fragment key={mark.index}>
+            <Shape mark={mark} index={mark.index} />
+            {isLast(mark) && <Frame mark={mark} name="last" />}
             {spots.get(mark.spot) === mark &&
               framesOf(mark.spot).map((name) => <Frame key={name} mark={mark} name={name} />)}
           </Fragment>
+        ))}
+        {props.arrows?.map((arrow) => (
+          <ArrowShape key={`${arrow.from} ${arrow.to} ${arrow.kind}`} arrow={arrow} spots={spots} />
         ))}
         {hints &&
           [...next].map(
@@ -92,16 +164,18 @@ export function Board(props: {
       </g>
       {marks
         .filter((mark) => mark.label !== '' && spots.get(mark.spot) !== mark)
-        .map((mark, index) => (
-          <Frame key={index} mark={mark} name="said" role="img" aria-label={mark.label} />
+        .map((mark) => (
+          <Frame key={mark.index} mark={mark} name="said" role="img" aria-label={mark.label} />
         ))}
       {[...spots].map(([spot, mark]) => (
         <Frame
           key={spot}
           mark={mark}
-          name={`spot${next.has(spot) ? ' usable' : ''}`}
+          name={`spot${next.has(spot) ? ' usable' : ''}${
+            chosen.length === 0 && (next.get(spot)?.spots.length ?? 0) > 1 ? ' draggable' : ''
+          }`}
           role="button"
-          tabIndex={spot === stop ? 0 : -1}
+          tabindex={spot === stop ? 0 : -1}
           data-spot={spot}
           aria-label={label(mark)}
           aria-disabled={!next.has(spot) && !chosen.includes(spot)}
@@ -109,10 +183,54 @@ export function Board(props: {
           onClick={() => props.choose(spot)}
           onKeyDown={(event) => press(event, spot)}
           onFocus={() => setFocused(spot)}
+          onPointerDown={(event) => grasp(event, spot)}
+          onPointerMove={pull}
+          onPointerUp={(event) => drop(event, false)}
+          onPointerCancel={(event) => drop(event, true)}
         />
       ))}
+      <g class="air" ref={air} aria-hidden="true" />
     </svg>
   );
+}
+
+// An image of a mark in the air; its place on the board is empty until it ends.
+interface Ghost {
+  image: SVGElement | null;
+  end: () => void;
+}
+interface Drag {
+  spot: string;
+  x: number;
+  y: number;
+  ghost: Ghost | null;
+}
+
+function lift(svg: SVGSVGElement, air: SVGGElement, mark: number): Ghost {
+  const piece = svg.querySelector<SVGElement>(`[data-mark="${mark}"]`);
+  if (!piece) return { image: null, end: () => {} };
+  const image = piece.cloneNode(true) as SVGElement;
+  image.removeAttribute('data-mark');
+  air.append(image);
+  piece.style.visibility = 'hidden';
+  return {
+    image,
+    end: () => {
+      image.remove();
+      piece.style.visibility = '';
+    },
+  };
+}
+
+// Where the piece came from, and from there to its place.
+function slide(svg: SVGSVGElement, air: SVGGElement, { mark, dx, dy }: Shift): () => void {
+  const { image, end } = lift(svg, air, mark);
+  const motion = image?.animate(
+    [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'translate(0, 0)' }],
+    { duration: slideTime, easing: 'ease-in-out' },
+  );
+  motion?.finished.then(end, end);
+  return () => motion?.cancel();
 }
 
 // A rectangle around a mark: drawn, or what can be clicked and what is said.
@@ -131,6 +249,28 @@ function Frame({
       height={Math.max(0, mark.height - 2 * inset)}
       rx={mark.kind === 'card' ? 0.1 * Math.min(mark.width, mark.height) : 0.06}
       {...more}
+    />
+  );
+}
+
+// From the middle of one spot to that of another, or straight into one that is wider.
+function ArrowShape({ arrow, spots }: { arrow: Arrow; spots: Map<string, Mark> }) {
+  const [start, goal] = [spots.get(arrow.from), spots.get(arrow.to)];
+  if (!start || !goal) return null;
+  const from = middleOf(start);
+  const to = middleOf(goal);
+  if (goal.width > 1.5 * start.width) to.x = from.x;
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  if (length === 0) return null;
+  const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const at = (along: number, aside: number) =>
+    `${from.x + ux * along - uy * aside},${from.y + uy * along + ux * aside}`;
+  const [begin, head, end] = [0.22, length - 0.36, length - 0.12];
+  if (head <= begin) return null;
+  return (
+    <path
+      class={`arrow ${arrow.kind}`}
+      d={`M${at(begin, 0.045)} L${at(head, 0.045)} L${at(head, 0.15)} L${at(end, 0)} L${at(head, -0.15)} L${at(head, -0.045)} L${at(begin, -0.045)} z`}
     />
   );
 }

@@ -5,7 +5,7 @@ import { type Say, useSay } from '../text';
 
 export const margin = 0.08; // around a picture, for outlines
 
-export function viewBox({ width, height }: Picture): string {
+export function viewBox({ width, height }: { width: number; height: number }): string {
   return `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`;
 }
 
@@ -15,8 +15,9 @@ export function spoken(mark: Mark, say: Say): Mark {
 }
 
 // A picture that is only looked at; what it shows stands in words beside it.
-export function Drawing({ picture }: { picture: Picture }) {
+export function Drawing({ picture, spots = [] }: { picture: Picture; spots?: string[] }) {
   const say = useSay();
+  const framed = spots.flatMap((spot) => picture.marks.find((mark) => mark.spot === spot) ?? []);
   return (
     <svg class="drawing" viewBox={viewBox(picture)} aria-hidden="true">
       {picture.marks
@@ -24,25 +25,36 @@ export function Drawing({ picture }: { picture: Picture }) {
         .map((mark, index) => (
           <Shape key={index} mark={spoken(mark, say)} />
         ))}
+      {framed.map(({ x, y, width, height }, index) => (
+        <rect
+          key={`frame ${index}`}
+          class="frame-mark pointed"
+          x={x + 0.03}
+          y={y + 0.03}
+          width={width - 0.06}
+          height={height - 0.06}
+          rx={0.1}
+        />
+      ))}
     </svg>
   );
 }
 
-export function Shape({ mark }: { mark: Mark }) {
+export function Shape({ mark, index }: { mark: Mark; index?: number }) {
   const tone = `mark ${mark.kind} tone-${mark.tone || 'plain'}`;
   const { x, y, width, height } = mark;
   switch (mark.kind) {
     case 'square':
       return (
-        <g class={tone}>
+        <g class={tone} data-mark={index}>
           <rect x={x} y={y} width={width} height={height} rx={0.04} class="face" />
           <Writing mark={mark} />
         </g>
       );
     case 'disc':
-      return <Disc mark={mark} tone={tone} />;
+      return <Disc mark={mark} tone={tone} index={index} />;
     case 'card':
-      return <Card mark={mark} tone={tone} />;
+      return <Card mark={mark} tone={tone} index={index} />;
     case 'line':
       return <line class={tone} x1={x} y1={y} x2={x + width} y2={y + height} />;
     case 'text':
@@ -56,7 +68,9 @@ export function Shape({ mark }: { mark: Mark }) {
 
 // A disc that is wider than high is seen from the side: a face above and a wall below it, so that
 // one can stand on another.
-function Disc({ mark, tone }: { mark: Mark; tone: string }) {
+type Piece = { mark: Mark; tone: string; index: number | undefined };
+
+function Disc({ mark, tone, index }: Piece) {
   const { x, y, width, height } = mark;
   const thickness = height < 0.75 * width ? 0.36 * height : 0;
   const rx = width / 2;
@@ -64,7 +78,7 @@ function Disc({ mark, tone }: { mark: Mark; tone: string }) {
   const face = { ...mark, height: height - thickness };
   const middle = y + ry;
   return (
-    <g class={tone}>
+    <g class={tone} data-mark={index}>
       {thickness > 0 && (
         <path
           class="wall"
@@ -79,7 +93,7 @@ function Disc({ mark, tone }: { mark: Mark; tone: string }) {
 
 // A card shows its rank above its suit where it has one, else what is written on it. Whose it is, a
 // disc at its lower edge tells, dark or light as on a board.
-function Card({ mark, tone }: { mark: Mark; tone: string }) {
+function Card({ mark, tone, index }: Piece) {
   const { x, y, width, height, text } = mark;
   const unit = Math.min(width, height / 1.4);
   const inset = 0.03 * unit;
@@ -89,7 +103,7 @@ function Card({ mark, tone }: { mark: Mark; tone: string }) {
   const upper = { ...mark, y: y + 0.06 * height, height: 0.34 * height, text: rank };
   const lower = { ...mark, y: y + 0.36 * height, height: 0.32 * height, text: suit };
   return (
-    <g class={`${tone}${/[♥♦♡♢]/u.test(suit) ? ' red' : ''}`}>
+    <g class={`${tone}${/[♥♦♡♢]/u.test(suit) ? ' red' : ''}`} data-mark={index}>
       <rect
         class="face"
         x={x + inset}

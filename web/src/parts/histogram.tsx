@@ -7,22 +7,26 @@ import { useText } from '../text';
 
 const [plotHeight, left, bottom, top] = [220, 44, 34, 10];
 
-export function Histogram({ bars }: { bars: Bar[] }) {
+export function Histogram({ bars, label, axis }: { bars: Bar[]; label?: string; axis?: string }) {
   const text = useText();
   const decided = bars.filter((bar) => bar.remoteness !== null);
   const longest = Math.max(1, ...decided.map((bar) => bar.remoteness ?? 0));
   const step = Math.max(9, Math.min(40, 640 / (longest + 1)));
-  const width = left + (longest + 1) * step + 8;
+  const width = Math.max(320, left + (longest + 1) * step + 8);
   const height = top + plotHeight + bottom;
   const decades = decadesOf(bars.map((bar) => bar.positions));
   const y = (share: number) => top + plotHeight * (1 - share);
+  const shown = (['win', 'lose'] as const).filter((value) =>
+    decided.some((bar) => bar.value === value),
+  );
   const labelled = longest > 30 ? 5 : longest > 15 ? 2 : 1;
   return (
     <svg
       class="histogram"
       viewBox={`0 0 ${width} ${height}`}
+      style={{ '--natural': `${width}px` }}
       role="img"
-      aria-label={text.stats.histogram}
+      aria-label={label ?? text.stats.histogram}
     >
       <defs>
         <pattern id="stripes" width="5" height="5" patternUnits="userSpaceOnUse">
@@ -66,7 +70,7 @@ export function Histogram({ bars }: { bars: Bar[] }) {
           </rect>
         );
       })}
-      {(['win', 'lose'] as const).map((value, index) => (
+      {shown.map((value, index) => (
         <g key={value} transform={`translate(${width - 150 + 75 * index}, ${top})`}>
           <rect class={`bar value-${value}`} width="14" height="10" />
           <text class="legend" x="20" y="5.5">
@@ -83,7 +87,7 @@ export function Histogram({ bars }: { bars: Bar[] }) {
           </text>
         ))}
       <text class="tick" x={(left + width) / 2} y={height - 6}>
-        {text.stats.distance}
+        {axis ?? text.stats.distance}
       </text>
     </svg>
   );

@@ -28,17 +28,18 @@ function Found({ instance, position }: { instance: string; position: string }) {
       {(insights) => (
         <div class="insights">
           {insights.length === 0 && <p>{text.play.noInsights}</p>}
-          {insights.map(({ title, rows, picture }) => (
+          {insights.map(({ title, text: sentences, rows, picture }) => (
             <figure key={title}>
               <figcaption>{say(title)}</figcaption>
+              {sentences && <p>{sentences.map(say).join(' ')}</p>}
               {picture && <Leading instance={instance} label={say(title)} picture={picture} />}
               {rows && (
                 <table>
                   <tbody>
                     {rows.map(([label, value], row) => (
                       <tr key={row}>
-                        <th scope="row">{say(label)}</th>
-                        <td>{say(value)}</td>
+                        {label !== '' && <th scope="row">{say(label)}</th>}
+                        <td colSpan={label === '' ? 2 : 1}>{say(value)}</td>
                       </tr>
                     ))}
                   </tbody>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The moves as buttons, for keyboards, screen readers and moves without a spot. With hints the best
-// stand first, without them their order says nothing.
-import { compareMoves } from '../answer';
+// stand first, without them their order says nothing. The list keeps its height while others move.
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { compareMoves, compareNames } from '../answer';
 import type { Move } from '../api';
 import { useSay, useText } from '../text';
 import { Answer } from './answer';
@@ -10,14 +11,23 @@ export function Moves(props: {
   moves: Move[]; // that go on with what is chosen
   chosen: string[];
   hints: boolean;
+  waits: boolean; // somebody else is to move, or the game is over
+  over: boolean;
   play: (move: Move) => void;
   letGo: () => void;
-  point: (spots: string[]) => void; // the reader points at a move with these
+  point: (move: Move | null) => void; // the reader points at it
 }) {
   const text = useText();
   const say = useSay();
-  const { moves, chosen, hints } = props;
-  const ordered = hints ? [...moves].sort(compareMoves) : moves;
+  const { moves, chosen, hints, waits } = props;
+  const ordered = [...moves].sort(hints ? compareMoves : compareNames);
+  const list = useRef<HTMLUListElement>(null);
+  const held = useRef(false);
+  // Whoever moves with the keyboard stays in the list when its buttons are replaced.
+  useLayoutEffect(() => {
+    if (held.current && !waits && document.activeElement === document.body)
+      list.current?.querySelector('button')?.focus();
+  }, [moves, waits]);
   return (
     <section class="moves" aria-labelledby="moves-title">
       <h2 id="moves-title">
@@ -28,18 +38,29 @@ export function Moves(props: {
           </button>
         )}
       </h2>
-      {moves.length === 0 && <p class="quiet">{text.play.noMoves}</p>}
-      <ul>
+      <ul
+        ref={list}
+        onKeyDown={() => {
+          held.current = true;
+        }}
+        onPointerDown={() => {
+          held.current = false;
+        }}
+      >
+        {moves.length === 0 && (
+          <li class="quiet">{props.over ? text.play.gameOver : text.play.noMoves}</li>
+        )}
         {ordered.map((move) => (
           <li key={move.move}>
             <button
               type="button"
               class={`move${hints && move.best ? ' best' : ''}`}
+              disabled={waits}
               onClick={() => props.play(move)}
-              onFocus={() => props.point(move.spots)}
-              onBlur={() => props.point([])}
-              onMouseEnter={() => props.point(move.spots)}
-              onMouseLeave={() => props.point([])}
+              onFocus={() => props.point(move)}
+              onBlur={() => props.point(null)}
+              onMouseEnter={() => props.point(move)}
+              onMouseLeave={() => props.point(null)}
             >
               <span class="move-name">{say(move.move)}</span>
               {hints && <Answer value={move.moveValue} remoteness={move.remoteness} />}

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// An instance that is not solved yet: what it takes, and its solution while the reader watches.
-import { useEffect, useState } from 'preact/hooks';
-import { api, hasEnded, type Instance, type Job } from '../api';
-import { bytesText } from '../figures';
+// An instance that is not solved yet: what it takes, and its solution while the reader watches. A job
+// that somebody has started already is found and followed, whoever it was.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { api, type Bar, hasEnded, type Instance, type Job } from '../api';
+import { bytesText, shareText } from '../figures';
 import { Sentence } from '../loading';
 import { useSay, useText } from '../text';
+import { Histogram } from './histogram';
 
 export function Solve({ instance, solved }: { instance: Instance; solved: () => void }) {
   const text = useText();
@@ -12,7 +14,22 @@ export function Solve({ instance, solved }: { instance: Instance; solved: () => 
   const [job, setJob] = useState<Job | null>(null);
   const [error, setError] = useState<unknown>(null);
   const running = job !== null && !hasEnded(job);
+  const solvable = instance.state !== 'too large';
 
+  useEffect(() => {
+    if (!solvable) return;
+    let wanted = true;
+    api.jobs().then(
+      (jobs) => {
+        const mine = jobs.find((other) => other.instance === instance.instance && !hasEnded(other));
+        if (wanted && mine) setJob((now) => now ?? mine);
+      },
+      () => {}, // the button still works
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [instance.instance]);
   useEffect(() => {
     if (!running) return;
     return api.watch(job.id, setJob);
@@ -21,11 +38,24 @@ export function Solve({ instance, solved }: { instance: Instance; solved: () => 
     if (job?.state === 'done') solved();
   }, [job?.state]);
 
-  if (instance.state === 'too large')
+  if (!solvable)
     return (
-      <div class="panel">
+      <div class="panel solve">
         <h2>{text.solve.tooLarge}</h2>
+        {instance.positions !== null && (
+          <p>{text.gallery.positions(text.number(instance.positions))}</p>
+        )}
         <p>{text.solve.tooLargeLead}</p>
+        <p>
+          <code>kanzen solve {instance.instance} --out table.kzt</code>
+          <br />
+          <code>kanzen serve table.kzt</code>
+        </p>
+        <p>
+          <a class="button" href="#/">
+            {text.menu.gallery}
+          </a>
+        </p>
       </div>
     );
 
@@ -36,22 +66,14 @@ export function Solve({ instance, solved }: { instance: Instance; solved: () => 
   const { needs } = instance;
   return (
     <div class="panel solve">
-      <h2>{text.solve.title}</h2>
+      <h2>{running ? text.gallery.solving : text.solve.title}</h2>
       {instance.positions !== null && (
         <p>{text.gallery.positions(text.number(instance.positions))}</p>
       )}
       {needs && (
         <p>{text.solve.needs(bytesText(needs.memory), text.solve.seconds(needs.seconds))}</p>
       )}
-      {running && (
-        <>
-          <progress
-            aria-label={text.solve.progress}
-            {...(job.progress ? { value: job.progress.share } : {})}
-          />
-          <p class="numbers">{progressText(job, text)}</p>
-        </>
-      )}
+      {running && <Show job={job} positions={Number(instance.positions ?? 0)} />}
       {!running && job && (
         <p role="status">
           {job.state === 'cancelled' && text.solve.cancelled}
@@ -79,17 +101,56 @@ export function Solve({ instance, solved }: { instance: Instance; solved: () => 
           </button>
         )
       )}
+      <p class="quiet">{text.solve.how}</p>
     </div>
   );
 }
 
-function progressText(job: Job, text: ReturnType<typeof useText>): string {
-  const { progress } = job;
-  if (progress === null) return text.solve.waiting;
-  const parts = [
-    progress.phase === 'pass' ? text.solve.pass(progress.pass) : text.solve.phase(progress.phase),
-  ];
-  if (progress.phase === 'pass' && progress.undecided !== undefined)
-    parts.push(text.solve.undecided(text.number(progress.undecided)));
-  return parts.join(' · ');
+// One bar for the whole, and how many positions were decided at each distance as far as was seen.
+function Show({ job, positions }: { job: Job; positions: number }) {
+  const text = useText();
+  const open = useRef(new Map<number, number>()); // before each pass
+  const { progress, seconds, estimate } = job;
+  if (progress?.phase === 'pass' && Number(progress.undecided ?? 0) > 0)
+    open.current.set(progress.pass, Number(progress.undecided));
+  const passes = [...open.current].sort(([a], [b]) => a - b);
+  const bars: Bar[] = passes.slice(1).flatMap(([pass, left], index) => {
+    const [before, was] = passes[index] as [number, number];
+    const distance = before; // what a pass decides lies so far from the end
+    return pass === before + 1 && was > left
+      ? [
+          {
+            remoteness: distance,
+            value: distance % 2 === 1 ? 'win' : 'lose',
+            positions: was - left,
+          },
+        ]
+      : [];
+  });
+  const undecided = passes.at(-1)?.[1] ?? positions;
+  const share = positions > 0 ? 1 - undecided / positions : 0;
+  const writing = progress?.phase === 'table';
+  const left = estimate === null ? 0 : estimate - seconds;
+  const parts = [];
+  if (progress === null) parts.push(text.solve.waiting);
+  else if (progress.phase !== 'pass') parts.push(text.solve.phase(progress.phase));
+  else
+    parts.push(
+      text.solve.pass(progress.pass),
+      text.solve.decided(shareText(positions - undecided, positions)),
+    );
+  if (progress !== null && seconds >= 1) parts.push(text.solve.took(text.solve.seconds(seconds)));
+  if (progress !== null && left >= 1) parts.push(text.solve.left(text.solve.seconds(left)));
+  return (
+    <>
+      <progress
+        aria-label={text.solve.progress}
+        {...(progress === null
+          ? {}
+          : { value: writing ? 0.9 + 0.1 * progress.share : 0.9 * share })}
+      />
+      <p class="numbers">{parts.join(' · ')}</p>
+      {bars.length > 0 && <Histogram bars={bars} label={text.solve.growing} />}
+    </>
+  );
 }

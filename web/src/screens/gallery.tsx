@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // All games with a board, their sizes and the value of their start; and the way to other sizes.
-import { useState } from 'preact/hooks';
-import { api, type Game, type Parameter } from '../api';
-import { instanceName } from '../figures';
+import { useEffect, useState } from 'preact/hooks';
+import { api, type Game, hasEnded, type Instance, type Parameter, Refusal } from '../api';
+import { bytesText, instanceName } from '../figures';
 import { Await, useLoaded } from '../loading';
 import { Answer } from '../parts/answer';
 import { Drawing } from '../parts/drawing';
+import { Records } from '../parts/records';
 import { formatRoute } from '../route';
 import { About, useSay, useText, useTongue } from '../text';
 
@@ -30,7 +31,9 @@ export function GalleryScreen() {
                 )),
               )}
             </ul>
+            <Lately games={list} />
             <AnotherSize games={list} />
+            <Records games={list} />
           </>
         )}
       </Await>
@@ -39,7 +42,47 @@ export function GalleryScreen() {
 }
 
 function instancesOf(game: Game): string[] {
-  return [...new Set([game.example, ...game.open])];
+  return [game.example];
+}
+
+// What else can be opened at once, and what is being solved, wherever that was asked for.
+function Lately({ games }: { games: Game[] }) {
+  const text = useText();
+  const tongue = useTongue();
+  const [jobs] = useLoaded(api.jobs, []);
+  const solving = jobs.state === 'here' ? jobs.value.filter((job) => !hasEnded(job)) : [];
+  const open = games.flatMap((game) =>
+    game.open
+      .filter((instance) => instance !== game.example)
+      .map((instance) => ({ game, instance })),
+  );
+  const titleOf = (instance: string) => {
+    const game = games.find(({ game }) => game === instance.split(':')[0]);
+    return game ? tongue(game.title) : '';
+  };
+  if (open.length === 0 && solving.length === 0) return null;
+  return (
+    <section class="lately" aria-labelledby="lately-title">
+      <h2 id="lately-title">{text.gallery.lately}</h2>
+      <ul>
+        {solving.map(({ id, instance }) => (
+          <li key={`job ${id}`}>
+            <a href={formatRoute({ screen: 'play', instance, at: null })}>
+              {titleOf(instance)} <span class="instance">{instance}</span>
+            </a>{' '}
+            <span class="quiet">{text.gallery.solving}</span>
+          </li>
+        ))}
+        {open.map(({ game, instance }) => (
+          <li key={instance}>
+            <a href={formatRoute({ screen: 'play', instance, at: null })}>
+              {tongue(game.title)} <span class="instance">{instance}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 function Tile({ game, instance }: { game: Game; instance: string }) {
@@ -160,7 +203,53 @@ function AnotherSize({ games }: { games: Game[] }) {
           {text.gallery.open}
         </button>
       </form>
+      <Cost game={game} values={values} />
     </section>
+  );
+}
+
+// How large it would be and what solving takes, as soon as the sizes are given.
+function Cost({ game, values }: { game: Game; values: Record<string, string> }) {
+  const text = useText();
+  const say = useSay();
+  const complete = game.parameters.every(
+    ({ name, default: usual }) => usual !== null || (values[name] ?? '') !== '',
+  );
+  const chosen = complete ? instanceName(game.game, game.parameters, values) : null;
+  const [found, setFound] = useState<{ chosen: string; about: Instance | Refusal } | null>(null);
+  useEffect(() => {
+    if (chosen === null) return;
+    let wanted = true;
+    const timer = setTimeout(
+      () =>
+        api.instance(chosen).then(
+          (about) => wanted && setFound({ chosen, about }),
+          (error) => wanted && error instanceof Refusal && setFound({ chosen, about: error }),
+        ),
+      300, // not at every key
+    );
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [chosen]);
+  const about = found?.chosen === chosen ? found?.about : undefined;
+  const words = [];
+  if (about instanceof Refusal) words.push(say(about.message));
+  else if (about) {
+    words.push(about.instance);
+    if (about.positions !== null) words.push(text.gallery.positions(text.number(about.positions)));
+    if (about.state === 'ready') words.push(text.gallery.ready);
+    else if (about.state === 'too large') words.push(text.solve.tooLarge);
+    else if (about.needs)
+      words.push(
+        text.gallery.cost(bytesText(about.needs.memory), text.solve.seconds(about.needs.seconds)),
+      );
+  }
+  return (
+    <p class="cost quiet" role="status">
+      {words.join(' · ')}
+    </p>
   );
 }
 

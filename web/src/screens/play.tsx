@@ -1,45 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 // One game: the board, its moves and what they are worth, opponents, and the way the game went.
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { api, isReady, type Position, type Ready } from '../api';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { compareNames } from '../answer';
+import { api, isReady, type Move, type Ready } from '../api';
 import { movesBeginning, nextSpots } from '../choice';
-import { endingAt, pictureAt, stepAt } from '../history';
+import {
+  atTheEnd,
+  type Ending,
+  endingAt,
+  type History,
+  movesOf,
+  pictureAt,
+  stageFor,
+  stepAt,
+  timesSeen,
+} from '../history';
 import { Await, Sentence, useLoaded } from '../loading';
 import { Answer } from '../parts/answer';
-import { Board } from '../parts/board';
+import { type Arrow, Board } from '../parts/board';
 import { Insights } from '../parts/insights';
 import { Journey } from '../parts/journey';
+import { BestLine } from '../parts/line';
 import { Moves } from '../parts/moves';
+import { Rules } from '../parts/rules';
 import { SetUp } from '../parts/setup';
+import { Share } from '../parts/share';
 import { Solve } from '../parts/solve';
+import { canBeTurned, traces, turned } from '../picture';
+import { formatRecord } from '../record';
 import { formatRoute, type Route, replaceRoute } from '../route';
 import { useSetting } from '../settings';
-import { type Seat, useTable } from '../table';
-import { About, type Say, type Text, useSay, useText, useTongue } from '../text';
+import { type Replayed, replay, type Seat, seatKinds, useTable } from '../table';
+import { About, type Text, useSay, useText, useTongue } from '../text';
 
 type PlayRoute = Extract<Route, { screen: 'play' }>;
+type Table = ReturnType<typeof useTable>;
+
+const mostArrows = 8;
 
 export function PlayScreen({ route }: { route: PlayRoute }) {
-  const { instance, at } = route;
+  const { instance, at, moves = [], ply = null } = route;
   const tongue = useTongue();
   const [loaded, again] = useLoaded(async () => {
     const about = await api.instance(instance);
-    // A link to a position that is none opens the start, with the server's sentence.
-    let refused: unknown = null;
-    const position = !isReady(about)
-      ? null
-      : await api.position(instance, at ?? undefined).catch((error) => {
-          refused = error;
-          return api.position(instance);
-        });
-    return { about, position, refused };
+    return { about, begun: isReady(about) ? await replay(instance, at, moves, ply) : null };
   }, [instance]);
   return (
     <About instance={instance}>
-      <Await loaded={loaded} again={again}>
-        {({ about, position, refused }) =>
-          isReady(about) && position ? (
-            <Table about={about} begin={position} route={route} refused={refused} />
+      <Await loaded={loaded} again={again} alone>
+        {({ about, begun }) =>
+          isReady(about) && begun ? (
+            <PlayTable about={about} begun={begun} route={route} />
           ) : (
             <>
               <h1>
@@ -54,41 +65,87 @@ export function PlayScreen({ route }: { route: PlayRoute }) {
   );
 }
 
-function Table(props: { about: Ready; begin: Position; route: PlayRoute; refused: unknown }) {
+function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
   const { about, route } = props;
   const text = useText();
   const say = useSay();
   const tongue = useTongue();
   const [hints, setHints] = useSetting('hints', true);
-  const [pointed, setPointed] = useState<string[]>([]);
+  const [flipped, setFlipped] = useState(false);
+  const [hintFor, setHintFor] = useState<string | null>(null); // the position of a single hint
+  const [pointed, setPointed] = useState<Move | null>(null);
   const [settingUp, setSettingUp] = useState(false);
-  const table = useTable(about, props.begin, props.refused);
-  const { history, chosen, seats, moves } = table;
+  const table = useTable(about, props.begun);
+  const { history, chosen, seats } = table;
   const { position, made } = stepAt(history);
   const ending = endingAt(history);
-  const name = (seat: number) => say(about.players[seat] ?? '');
+  const name = useNames(about.players, seats);
 
-  const shown = position?.position ?? null;
-  useLayoutEffect(() => {
-    if (shown !== null) replaceRoute({ screen: 'play', instance: about.instance, at: shown });
-  }, [shown]);
+  useAddress(about, history, props.begun);
   // The address was changed by hand, or a link within the page was followed.
   const followed = useRef(route);
   useEffect(() => {
     if (followed.current === route) return;
     followed.current = route;
     setSettingUp(false);
-    table.setUp(route.at ?? about.start);
+    table.open(route.at, route.moves ?? [], route.ply ?? null);
   }, [route]);
 
+  const shown = pictureAt(history);
+  const stage = useMemo(() => stageFor(history), [history.steps]);
+  const turnable = canBeTurned(shown);
+  const seen = flipped && turnable ? turned(shown) : shown;
+  const before = useRef(history);
+  const came = useMemo(() => {
+    // Only a move that was just made is seen moving, not a jump.
+    const [then, now] = [before.current, history];
+    const forward =
+      now.cursor === then.cursor + 1 && now.steps[then.cursor] === then.steps[then.cursor];
+    before.current = now;
+    const move = stepAt(now).made?.move;
+    if (!forward || !move) return null;
+    const from = pictureAt(then);
+    return { before: flipped && turnable ? turned(from) : from, spots: move.spots };
+  }, [history]);
+
+  const moves = position?.moves ?? [];
+  const next = table.waits ? new Map<string, Move>() : nextSpots(moves, chosen);
+  const hinted =
+    position !== null && hintFor === position.position && !table.waits
+      ? ([...moves].sort(compareNames).find((move) => move.best) ?? null)
+      : null;
+  const arrows = arrowsFor(
+    table.waits || chosen.length > 0 ? [] : hints ? moves.filter((move) => move.best) : [],
+    hinted,
+    pointed,
+  );
+
   const yours = position !== null && seats[position.turn] === 'human';
+  const times = timesSeen(history);
+  const ended = ending && endingText(text, ending, history, seats, name);
   const news = [
     made ? text.play.made(name(made.by), say(made.move.move)) : '',
-    ending ? text.play.ended(endingText(text, say, ending, about.players)) : '',
+    ended ? text.play.ended(ended.headline) : times > 1 ? text.play.repeated(times) : '',
+    hinted ? text.play.tryThis(say(hinted.move)) : '',
   ];
+  useKeys({
+    ArrowLeft: () => table.jump(history.cursor - 1),
+    ArrowRight: () => table.jump(history.cursor + 1),
+    Home: () => table.jump(0),
+    End: () => table.jump(history.steps.length - 1),
+    Escape: table.letGo,
+    h: () => setHints(!hints),
+    f: () => turnable && setFlipped(!flipped),
+    n: table.begin,
+  });
+  const swap = () => {
+    table.swap();
+    if (turnable) setFlipped(!flipped);
+  };
+  const firstMistake = history.steps.findIndex(({ made }) => made?.judgement === 'mistake');
 
   return (
-    <div class="play">
+    <div class="play" data-position={position?.position}>
       <div class="title-row">
         <h1>
           {tongue(about.title)} <span class="instance">{about.instance}</span>
@@ -102,6 +159,14 @@ function Table(props: { about: Ready; begin: Position; route: PlayRoute; refused
       <p class="sr-only" role="status" aria-live="polite">
         {news.join(' ')}
       </p>
+      {table.error !== null && (
+        <div class="toast">
+          <Sentence error={table.error} />
+          <button type="button" class="small" aria-label={text.close} onClick={table.forgive}>
+            ✕
+          </button>
+        </div>
+      )}
 
       {settingUp ? (
         <SetUp
@@ -116,40 +181,69 @@ function Table(props: { about: Ready; begin: Position; route: PlayRoute; refused
       ) : (
         <>
           <div class="board-side">
-            <p class="state">
-              {ending ? (
-                <strong>{endingText(text, say, ending, about.players)}</strong>
+            <div class="state">
+              {ended ? (
+                <>
+                  <p>
+                    <strong>{ended.headline}</strong> <span class="quiet">{ended.detail}</span>
+                  </p>
+                  <div class="controls">
+                    <button type="button" class="primary" onClick={table.begin}>
+                      {text.play.again}
+                    </button>
+                    {seats.includes('human') && (
+                      <button type="button" onClick={swap}>
+                        {text.play.swap}
+                      </button>
+                    )}
+                    <button type="button" onClick={() => table.jump(Math.max(0, firstMistake - 1))}>
+                      {text.play.review}
+                    </button>
+                  </div>
+                </>
               ) : (
                 position && (
-                  <>
+                  <p>
                     <strong>
-                      {yours || !table.running
+                      {yours || !(table.running || table.playingOut)
                         ? text.play.toMove(name(position.turn))
                         : text.play.thinking(name(position.turn))}
-                    </strong>
+                    </strong>{' '}
                     {hints && (
                       <Answer value={position.positionValue} remoteness={position.remoteness} />
+                    )}{' '}
+                    {hinted ? (
+                      <span class="notice-word">{text.play.tryThis(say(hinted.move))}</span>
+                    ) : (
+                      times > 1 && <span class="notice-word">{text.play.repeated(times)}</span>
                     )}
-                  </>
+                  </p>
                 )
               )}
-            </p>
+            </div>
             <Board
               label={text.play.board}
-              picture={pictureAt(history)}
-              next={nextSpots(moves, chosen)}
+              picture={seen}
+              stage={stage}
+              next={next}
               chosen={chosen}
-              pointed={pointed}
-              last={made && chosen.length === 0 ? made.move.spots : []}
-              hints={hints}
+              pointed={pointed?.spots ?? (hinted?.spots.length === 1 ? hinted.spots : [])}
+              last={
+                made && chosen.length === 0
+                  ? traces(previousPicture(history, flipped && turnable), seen, made.move.spots)
+                  : []
+              }
+              arrows={arrows}
+              came={came}
+              hints={hints && !ending}
               choose={table.choose}
               letGo={table.letGo}
             />
             <p class="sr-only" id="board-help">
               {text.play.boardHelp}
             </p>
-            <div class="controls">
-              <button type="button" disabled={history.cursor === 0} onClick={table.undo}>
+            <div class="controls main-controls">
+              <button type="button" disabled={history.cursor === 0} onClick={table.undo} title="←">
                 <span aria-hidden="true">↶ </span>
                 {text.play.undo}
               </button>
@@ -157,11 +251,12 @@ function Table(props: { about: Ready; begin: Position; route: PlayRoute; refused
                 type="button"
                 disabled={history.cursor + 1 === history.steps.length}
                 onClick={table.redo}
+                title="→"
               >
                 <span aria-hidden="true">↷ </span>
                 {text.play.redo}
               </button>
-              <label class="switch">
+              <label class="switch" title="H">
                 <input
                   type="checkbox"
                   role="switch"
@@ -170,12 +265,26 @@ function Table(props: { about: Ready; begin: Position; route: PlayRoute; refused
                 />
                 {text.play.hints}
               </label>
-              <button type="button" onClick={table.begin}>
+              {!hints && (
+                <button
+                  type="button"
+                  disabled={table.waits || position === null}
+                  onClick={() => setHintFor(position?.position ?? null)}
+                >
+                  {text.play.hintOnce}
+                </button>
+              )}
+              <button type="button" onClick={table.begin} title="N">
                 {text.play.newGame}
               </button>
               {about.deals && (
                 <button type="button" onClick={table.dealAnew}>
                   {text.play.newDeal}
+                </button>
+              )}
+              {turnable && (
+                <button type="button" onClick={() => setFlipped(!flipped)} title="F">
+                  {text.play.flip}
                 </button>
               )}
               {table.playingOut ? (
@@ -187,36 +296,66 @@ function Table(props: { about: Ready; begin: Position; route: PlayRoute; refused
                   {text.play.bestLine}
                 </button>
               )}
-              {!ending && !yours && !table.running && (
+              {!ending && !yours && !table.running && !table.playingOut && (
                 <button type="button" class="primary" onClick={table.goOn}>
                   {text.play.goOn}
                 </button>
               )}
             </div>
-            {table.error !== null && <Sentence error={table.error} />}
-            <Journey history={history} players={about.players} jump={table.jump} />
+            {hints && about.distances && (
+              <div class="line-place">
+                {position && !ending && !(table.running && !yours) && !table.playingOut && (
+                  <BestLine
+                    instance={about.instance}
+                    position={position.position}
+                    pointed={pointed}
+                    follow={table.follow}
+                  />
+                )}
+              </div>
+            )}
           </div>
 
           <div class="side">
+            <Rules instance={about.instance} />
             <Moves
-              moves={movesBeginning(moves, chosen)}
+              moves={movesBeginning(moves, table.waits ? [] : chosen)}
               chosen={chosen}
               hints={hints}
+              waits={table.waits}
+              over={ending !== null}
               play={(move) => {
-                setPointed([]);
+                setPointed(null);
                 table.play(move);
               }}
               letGo={table.letGo}
               point={setPointed}
             />
-            <Seats players={about.players} table={table} />
-            {position && <Insights instance={about.instance} position={position.position} />}
+            <Journey
+              history={history}
+              players={about.players}
+              spoils={hints || endingAt(atTheEnd(history)) !== null}
+              jump={table.jump}
+            />
+            <Seats players={about.players} table={table} swap={swap} />
+            {about.source === 'closed form' && position && !ending && (
+              <Insights instance={about.instance} position={position.position} />
+            )}
             <div>
               <button type="button" onClick={() => setSettingUp(true)}>
                 {text.setUp.open}
               </button>
             </div>
-            <CopyLink />
+            <Share
+              name={about.instance.replace(/[^a-z0-9]+/gi, '_')}
+              record={() =>
+                formatRecord(
+                  { game: about.instance, start: beganAt(about, history), moves: movesOf(history) },
+                  recordResult(text, endingAt(atTheEnd(history)), about.players.map(say)),
+                  about.players.length,
+                )
+              }
+            />
           </div>
         </>
       )}
@@ -224,24 +363,107 @@ function Table(props: { about: Ready; begin: Position; route: PlayRoute; refused
   );
 }
 
-function endingText(
-  text: Text,
-  say: Say,
-  ending: NonNullable<ReturnType<typeof endingAt>>,
-  players: string[],
-): string {
-  const name = (seat: number) => say(players[seat] ?? '');
-  if (ending.value === 'win') return text.play.hasWon(name(ending.seat));
-  if (ending.value === 'draw') return text.play.drawn;
-  return players.length === 2
-    ? text.play.hasWon(name(1 - ending.seat))
-    : text.play.hasLost(name(ending.seat));
+function beganAt(about: Ready, history: History): string | null {
+  const start = history.steps[0]?.position?.position ?? about.start;
+  return start === about.start ? null : start;
 }
 
-function Seats({ players, table }: { players: string[]; table: ReturnType<typeof useTable> }) {
+// The address names the whole game. A link that could not be followed stays until something is done.
+function useAddress(about: Ready, history: History, begun: Replayed): void {
+  useLayoutEffect(() => {
+    if (begun.refused !== null && history === begun.history) return;
+    const last = history.steps.length - 1;
+    replaceRoute({
+      screen: 'play',
+      instance: about.instance,
+      at: history.steps[0]?.position?.position ?? about.start,
+      moves: movesOf(history),
+      ply: history.cursor === last ? null : history.cursor,
+    });
+  }, [history]);
+}
+
+// Keys that work wherever nothing is being written.
+function useKeys(keys: Record<string, () => unknown>): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const at = event.target as Element | null;
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (at?.closest('input:not([type=checkbox]), select, textarea')) return;
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const does = latest.current[key];
+      if (!does) return;
+      event.preventDefault();
+      does();
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, []);
+}
+
+// "You (Black)" and "Computer (White)" where one reader plays; elsewhere as the game calls them.
+function useNames(players: string[], seats: Seat[]): (seat: number) => string {
   const text = useText();
   const say = useSay();
-  const { seats, strength } = table;
+  const alone = seats.filter((kind) => kind === 'human').length === 1;
+  return (seat) => {
+    const name = say(players[seat] ?? '');
+    if (!alone) return name;
+    if (seats[seat] === 'human') return text.play.you(name);
+    return players.length === 2 ? text.play.computer(name) : name;
+  };
+}
+
+function previousPicture(history: History, flip: boolean) {
+  const before = history.steps[history.cursor - 1]?.position?.picture ?? null;
+  return before && flip ? turned(before) : before;
+}
+
+function arrowsFor(best: Move[], hinted: Move | null, pointed: Move | null): Arrow[] {
+  const arrow = (move: Move, kind: Arrow['kind']): Arrow[] => {
+    const [from, to] = [move.spots[0], move.spots.at(-1)];
+    return from !== undefined && to !== undefined && from !== to ? [{ from, to, kind }] : [];
+  };
+  if (pointed) return arrow(pointed, 'pointed');
+  if (hinted) return arrow(hinted, 'best');
+  return best.slice(0, mostArrows).flatMap((move) => arrow(move, 'best'));
+}
+
+// Who has won, in how many plies, and how well it was played.
+function endingText(
+  text: Text,
+  ending: Ending,
+  history: History,
+  seats: Seat[],
+  name: (seat: number) => string,
+): { headline: string; detail: string } {
+  const plies = history.cursor;
+  const own = history.steps
+    .slice(0, history.cursor + 1)
+    .flatMap(({ made }) => (made && seats[made.by] === 'human' ? [made.judgement] : []));
+  const mistakes = own.filter((judgement) => judgement === 'mistake').length;
+  const perfect = own.length > 0 && own.every((judgement) => judgement === 'best');
+  const alone = seats.filter((kind) => kind === 'human').length === 1;
+  const detail = own.length > 0 ? text.journey.mistakes(mistakes) : '';
+  if (ending.how === 'repetition') return { headline: text.play.drawnByRepetition, detail };
+  if (ending.winner === null) return { headline: text.play.drawn, detail };
+  if (alone && seats[ending.winner] === 'human')
+    return { headline: text.play.youWon(plies, perfect), detail: perfect ? '' : detail };
+  return { headline: text.play.won(name(ending.winner), plies), detail };
+}
+
+function recordResult(text: Text, ending: Ending | null, names: string[]): string {
+  if (ending === null) return '';
+  if (ending.how === 'repetition') return text.play.drawnByRepetition;
+  return ending.winner === null ? text.play.drawn : text.play.hasWon(names[ending.winner] ?? '');
+}
+
+function Seats(props: { players: string[]; table: Table; swap: () => void }) {
+  const text = useText();
+  const say = useSay();
+  const { players, table } = props;
   return (
     <fieldset class="seats">
       <legend>{text.play.seats}</legend>
@@ -250,10 +472,10 @@ function Seats({ players, table }: { players: string[]; table: ReturnType<typeof
           {say(player)}
           <select
             aria-label={say(player)}
-            value={seats[seat]}
+            value={table.seats[seat]}
             onChange={(event) => table.seat(seat, event.currentTarget.value as Seat)}
           >
-            {(['human', 'perfect', 'fallible'] as const).map((kind) => (
+            {seatKinds.map((kind) => (
               <option key={kind} value={kind}>
                 {text.play.seat[kind]}
               </option>
@@ -261,44 +483,9 @@ function Seats({ players, table }: { players: string[]; table: ReturnType<typeof
           </select>
         </label>
       ))}
-      {seats.includes('fallible') && (
-        <label class="strength">
-          {text.play.strength}
-          <input
-            type="range"
-            min={0}
-            max={100}
-            step={5}
-            value={strength}
-            aria-valuetext={text.play.strengthLead(strength)}
-            onInput={(event) => table.setStrength(Number(event.currentTarget.value))}
-          />
-          <span class="quiet">{text.play.strengthLead(strength)}</span>
-        </label>
-      )}
-    </fieldset>
-  );
-}
-
-function CopyLink() {
-  const text = useText();
-  const [said, setSaid] = useState('');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      setSaid(text.play.copied);
-    } catch {
-      setSaid(text.play.notCopied); // without the right to write there
-    }
-  };
-  return (
-    <div class="copy">
-      <button type="button" onClick={copy}>
-        {text.play.copy}
+      <button type="button" onClick={props.swap}>
+        {text.play.swap}
       </button>
-      <span role="status" class="quiet">
-        {said}
-      </span>
-    </div>
+    </fieldset>
   );
 }

@@ -19,7 +19,7 @@ export function StatsScreen({ instance }: { instance: string }) {
   }, [instance]);
   return (
     <About instance={instance}>
-      <Await loaded={loaded} again={again}>
+      <Await loaded={loaded} again={again} alone>
         {({ about, figures }) => (
           <div class="stats">
             <div class="title-row">
@@ -167,7 +167,7 @@ function Totals({ figures }: { figures: Statistics }) {
         <tr class="sum">
           <td class="word">{text.stats.total}</td>
           <td>{text.number(figures.positions)}</td>
-          <td />
+          <td>{shareText(figures.positions, figures.positions)}</td>
         </tr>
       </tbody>
     </table>
@@ -221,24 +221,28 @@ function Claims({ figures }: { figures: Statistics }) {
     <section aria-labelledby="claims-title">
       <h2 id="claims-title">{text.stats.claims}</h2>
       {/* A wide table is moved sideways on a narrow screen, with the keyboard too. */}
-      <section class="scroll" tabIndex={0} aria-labelledby="claims-title">
-        <table>
+      <section class="scroll" tabIndex={0} aria-label={text.stats.claimsTable}>
+        <table class="claims">
           <thead>
             <tr>
               <th scope="col">{text.stats.what}</th>
               <th scope="col">{text.stats.source}</th>
               <th scope="col">{text.stats.stated}</th>
               <th scope="col">{text.stats.found}</th>
-              <th scope="col" />
+              <th scope="col">{text.stats.verdict}</th>
             </tr>
           </thead>
           <tbody>
             {figures.claims.map((claim) => (
               <tr key={`${claim.what} ${claim.source}`}>
-                <td>{say(claim.what)}</td>
+                <td class="what">{say(claim.what)}</td>
                 <td>{say(claim.source)}</td>
-                <td class="number">{say(claim.stated)}</td>
-                <td class="number">{say(claim.found)}</td>
+                <td class="number" data-label={text.stats.stated}>
+                  {say(claim.stated)}
+                </td>
+                <td class="number" data-label={text.stats.found}>
+                  {say(claim.found)}
+                </td>
                 <td>{claim.holds ? `✓ ${text.stats.agrees}` : `≠ ${text.stats.differs}`}</td>
               </tr>
             ))}

@@ -9,6 +9,7 @@
 #include "kanzen/app/explorer/japanese.hpp"
 #include "kanzen/app/explorer/page.hpp"
 #include "kanzen/app/report.hpp"
+#include "kanzen/app/solution.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace kanzen::app {
@@ -173,7 +174,8 @@ class Question {
         {{"name", "kanzen"}, {"version", KANZEN_VERSION}, {"page", !page_files().empty()}});
   }
 
-  // Everything else is said in English; who wants it in Japanese finds it here.
+  // Everything else is said in English, with the names of the papers; who wants it in Japanese, or
+  // in everyday words, finds them here.
   Response phrases() const {
     only("GET, HEAD");
     const auto book = [](const Phrases& phrases) {
@@ -181,16 +183,28 @@ class Question {
       for (const auto& [english, japanese] : phrases) list.push_back({english, japanese});
       return list;
     };
-    Json of_games = Json::object();
-    for (const GameEntry& game : games()) of_games[game.name] = book(game.phrases);
-    return json_response({{"ja", {{"server", book(server_phrases())}, {"games", of_games}}}});
+    Json japanese = Json::object();
+    Json english = Json::object();
+    for (const GameEntry& game : games()) {
+      japanese[game.name] = book(game.phrases);
+      english[game.name] = book(game.names);
+    }
+    Json json{{"ja", {{"server", book(server_phrases())}, {"games", japanese}}},
+              {"en", {{"server", Json::array()}, {"games", english}}}};
+    if (const std::string* language = request_.target.find("language")) {
+      if (!json.contains(*language)) throw Refused{400, "language must be en or ja"};
+      json = Json{{*language, json[*language]}};
+    }
+    return json_response(json);
   }
 
   // --- games ---
 
   Response list_games() const {
     only("GET, HEAD");
-    const std::vector<std::string> open = shelf_.names();
+    std::vector<std::string> open = shelf_.names();
+    for (std::string& name : cached_instances())
+      if (std::find(open.begin(), open.end(), name) == open.end()) open.push_back(std::move(name));
     Json list = Json::array();
     for (const GameEntry& game : games()) {
       Json& entry = list.emplace_back(Json{{"game", game.name}});
@@ -287,6 +301,7 @@ class Question {
                      {"positions", &Question::position},
                      {"setup", &Question::setup},
                      {"insights", &Question::insights},
+                     {"rules", &Question::rules},
                      {"line", &Question::line},
                      {"stats", &Question::statistics},
                      {"stats.csv", &Question::statistics_csv},
@@ -338,6 +353,7 @@ class Question {
     json["positionValue"] = value_name(game, report.answer.outcome);
     json["remoteness"] = remoteness(report.answer, game.distances());
     json["over"] = report.over;
+    json["winner"] = winner(game, report);
     json["picture"] = picture_json(game.picture(report.position));
     const auto best = std::min_element(
         report.moves.begin(), report.moves.end(),
@@ -354,6 +370,39 @@ class Question {
       entry["spots"] = move.spots;
     }
     return json_response(json);
+  }
+
+  // The seat that has won; nothing where the game goes on or nobody has.
+  static Json winner(const Playable& game, const PositionReport& report) {
+    if (!report.over && !report.moves.empty()) return nullptr;
+    const std::vector<std::string> players = game.players();
+    if (players.size() != 2) return turn(game, game.winner(report.position));
+    const int mover = report.side == players[0] ? 0 : 1;
+    switch (report.answer.outcome) {
+      case Outcome::win: return mover;
+      case Outcome::loss: return 1 - mover;
+      default: return nullptr;
+    }
+  }
+
+  // How the game is played, on its example, whatever the size of the instance.
+  Response rules(const ServedGame& served) const {
+    const GameEntry& entry = *find_instance(served.game()->name()).game;
+    const GameShelf::Game example = ready(find_instance(entry.example));
+    const Playable& game = *example->game();
+    Json lessons = Json::array();
+    for (const Lesson& lesson : entry.lessons) {
+      const PositionReport shown =
+          report(game, lesson.position.empty() ? game.start(0) : lesson.position);
+      Spots spots = lesson.spots;
+      if (lesson.shows_moves)
+        for (const MoveReport& move : shown.moves)
+          if (!move.spots.empty()) spots.push_back(move.spots.front());
+      lessons.push_back({{"text", in_both(lesson.english, lesson.japanese)},
+                         {"picture", picture_json(game.picture(shown.position))},
+                         {"spots", spots}});
+    }
+    return json_response({{"instance", game.name()}, {"rules", lessons}});
   }
 
   Response setup(const ServedGame& served) const {

@@ -14,6 +14,7 @@
 
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/playable.hpp"
+#include "kanzen/app/record.hpp"
 #include "kanzen/app/report.hpp"
 #include "kanzen/core/error.hpp"
 
@@ -28,6 +29,8 @@ struct Options {
   std::uint64_t deal = 0;
   std::uint64_t strength = 100;
   bool hints = false;
+  std::string record;
+  std::string save;
   bool json = false;
 };
 
@@ -50,8 +53,14 @@ class GameInTerminal {
                                             game.name(), players_.size()));
     if (options.strength > 100)
       throw Error(Fault::input, "--strength is a percentage, at most 100");
-    const std::string position = joined(options.position);
+    std::string position = joined(options.position);
+    if (!options.record.empty()) {
+      if (!position.empty()) throw Error(Fault::input, "give a position or --record, not both");
+      position = end_of_record(game, options.record);
+    }
     enter(game.report(position.empty() ? game.start(options.deal) : position));
+    record_ = {game.name(), history_.front().position, {}};
+    if (record_.start == game.start(0)) record_.start.clear();
     // From any other position, seat 1 is the player who moves first.
     const auto first = std::find(players_.begin(), players_.end(), history_.front().side);
     std::rotate(players_.begin(), first, players_.end());
@@ -90,6 +99,8 @@ class GameInTerminal {
       }
     }
   }
+
+  const GameRecord& record() const { return record_; }
 
  private:
   void enter(PositionReport report) {
@@ -157,6 +168,7 @@ class GameInTerminal {
   // False when the move has ended the game.
   bool play(const MoveReport& move) {
     const std::string side = history_.back().side;
+    record_.moves.push_back(move.move);
     if (json_)
       print_json({{"side", side}, {"move", move.move}});
     else
@@ -185,6 +197,7 @@ class GameInTerminal {
     while (history_.size() > 1) {
       --visits_[history_.back().position];
       history_.pop_back();
+      record_.moves.pop_back();
       if (history_.back().side == players_[seat_]) return;
     }
   }
@@ -228,6 +241,7 @@ class GameInTerminal {
   std::size_t seat_;
   std::vector<std::string> players_;
   std::vector<PositionReport> history_;
+  GameRecord record_;
   std::map<std::string, int> visits_;
   std::mt19937_64 random_{std::random_device{}()};
 };
@@ -235,7 +249,10 @@ class GameInTerminal {
 int play(const Options& options) {
   const OpenGame game =
       open_game(options.source, options.json ? Display::silent : Display::automatic);
-  return GameInTerminal(*game, options).run();
+  GameInTerminal played(*game, options);
+  const int code = played.run();
+  if (!options.save.empty()) write_record(options.save, played.record(), game->players().size());
+  return code;
 }
 
 }  // namespace
@@ -253,6 +270,9 @@ void add_play(CommandLine& commands) {
         verb.count("--strength", options.strength,
                    "of 100 moves of the program so many are the best; default: 100");
         verb.flag("--hints", options.hints, "show what every position is worth");
+        verb.option("--record", options.record,
+                    "go on from the end of the game that this file records");
+        verb.option("--save", options.save, "write the record of this game to this file");
       },
       play);
 }

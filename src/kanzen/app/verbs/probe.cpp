@@ -4,7 +4,9 @@
 
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/playable.hpp"
+#include "kanzen/app/record.hpp"
 #include "kanzen/app/report.hpp"
+#include "kanzen/core/error.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -13,6 +15,8 @@ struct Options {
   std::string source;
   std::vector<std::string> position;
   std::uint64_t deal = 0;
+  std::string record;
+  bool as_record = false;
   bool json = false;
 };
 
@@ -20,6 +24,14 @@ void describe(Verb& verb, Options& options) {
   verb.argument("source", options.source, "a table file or an instance");
   verb.words("position", options.position, "default: the start; quote it or not");
   verb.count("--deal", options.deal, "start from this deal, where the game has deals");
+  verb.option("--record", options.record, "go on from the end of the game that this file records");
+}
+
+void describe_line(Verb& verb, Options& options) {
+  describe(verb, options);
+  verb.flag("--as-record", options.as_record,
+            "write the line as a record, which the explorer takes and --record reads");
+  verb.never_both("--as-record", "--record");
 }
 
 OpenGame open(const Options& options) {
@@ -28,6 +40,10 @@ OpenGame open(const Options& options) {
 
 std::string asked_position(const Options& options, const Playable& game) {
   const std::string position = joined(options.position);
+  if (!options.record.empty()) {
+    if (!position.empty()) throw Error(Fault::input, "give a position or --record, not both");
+    return end_of_record(game, options.record);
+  }
   return position.empty() ? game.start(options.deal) : position;
 }
 
@@ -82,6 +98,13 @@ int show_line(const Options& options) {
   const OpenGame game = open(options);
   const bool distances = game->distances();
   const Line line = best_line(game, asked_position(options, *game));
+  if (options.as_record && !options.json) {
+    GameRecord record{game->name(), line.from.position, {}};
+    if (record.start == game->start(0)) record.start.clear();
+    for (const auto& [side, move] : line.steps) record.moves.push_back(move.move);
+    print(record_text(record, game->players().size()));
+    return 0;
+  }
   if (options.json) {
     Json json;
     json["game"] = game->name();
@@ -114,7 +137,7 @@ void add_probe(CommandLine& commands) {
                         "kanzen probe nocca:3x3 \"b,b,b/-,-,-/w,w,w b\"", describe, probe);
   commands.add<Options>("line",
                         "The best line from a position: the winner hurries, the loser delays",
-                        "kanzen line nocca:3x3", describe, show_line);
+                        "kanzen line nocca:3x3", describe_line, show_line);
 }
 
 }  // namespace kanzen::app

@@ -188,8 +188,8 @@ struct NoccaViewOf {
     const auto name = [&](double x, double y, const std::string& text) {
       picture.marks.push_back({Mark::Kind::text, x, y, edge, edge, "quiet", text, "", ""});
     };
-    goal(0, 0, "B ▲");
-    goal(1, bottom, "W ▼");
+    goal(0, 0, "▲");
+    goal(1, bottom, "▼");
     for (int row = 0; row < game.height; ++row)
       name(0, bottom - row - (1 + edge) / 2, std::to_string(row + 1));
     for (int column = 0; column < game.width; ++column)
@@ -260,10 +260,8 @@ struct NoccaViewOf {
       const double above = y + foot - height - rise * static_cast<double>(level);
       from_top = std::string(black(piece) ? "black" : "white") + (climbs(piece) ? " climber" : "") +
                  (level > 0 ? " on " + from_top : "");
-      std::string face = black(piece) ? "B" : "W";
-      if (climbs(piece)) face += "★";
       marks.push_back({Mark::Kind::disc, x + (1 - width) / 2, above, width, height,
-                       black(piece) ? "first" : "second", top ? face : "", "", ""});
+                       black(piece) ? "first" : "second", top && climbs(piece) ? "★" : "", "", ""});
       if (climbs(piece) && !top)
         marks.push_back(
             {Mark::Kind::text, x, above + height - rise, star, rise, "quiet", "★", "", ""});

@@ -174,11 +174,15 @@ struct TanhinminView {
       if (setting_up && of.size < game.largest)
         picture.marks.push_back({Mark::Kind::square, x + of.size, y, 1, 1.4, "board", "+",
                                  place_name(player, of.size), "a new card of " + who});
-      const std::string goal = who +
-                               (player == side ? " is to move, and wins with " : " wins with ") +
-                               std::to_string(of.goal) + " left";
+      const bool over = position.theirs.done() && !setting_up;
+      const bool marked =
+          over ? player != side : player == side;  // the winner, or whose turn it is
+      const std::string goal =
+          over ? who + (player == side ? " has lost" : " has won")
+               : who + (player == side ? " is to move, and wins with " : " wins with ") +
+                     std::to_string(of.goal) + " left";
       picture.marks.push_back({Mark::Kind::text, 0, player == 1 ? 0.0 : 5.5, picture.width, 0.5,
-                               player == side ? "chosen" : "quiet", goal, "", goal});
+                               marked ? "chosen" : "quiet", goal, "", goal});
     }
     const double middle = picture.width / 2;
     const char* table = setting_up ? "table" : "";

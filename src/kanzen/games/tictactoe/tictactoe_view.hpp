@@ -42,6 +42,11 @@ struct TicTacToeView {
     return seen;
   }
 
+  // The side to move, known from the stones.
+  int side_of(const Position& position) const {
+    return std::popcount(position.mine) == std::popcount(position.theirs) ? 0 : 1;
+  }
+
   std::string text(const Position& position, int side) const {
     std::string result;
     for (unsigned square = 0; square < 9; ++square) {

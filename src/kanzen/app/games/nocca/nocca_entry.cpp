@@ -128,12 +128,15 @@ Json nocca_index(const NoccaBoard& board) {
   return json;
 }
 
+std::vector<Lesson> nocca_lessons();  // nocca_lessons.cpp
+
 GameEntry nocca_entry() {
   GameEntry entry;
   entry.name = "nocca";
   entry.summary = "NOCCA×NOCCA: pieces stand on each other; reach the far side or leave no move";
   entry.japanese = "NOCCA×NOCCA: 駒は重ねられる。向こう岸を越えるか、相手を動けなくすれば勝ち";
   entry.phrases = nocca_phrases();
+  entry.lessons = nocca_lessons();
   entry.example = "nocca:3x3";
   entry.parameters = nocca_parameters();
   entry.backends = {"threads", "cuda"};

@@ -9,12 +9,6 @@ Phrases nocca_phrases() {
       // players, pieces, squares
       {"Black", "黒"},
       {"White", "白"},
-      {"B", "黒"},
-      {"W", "白"},
-      {"B★", "黒★"},
-      {"W★", "白★"},
-      {"B ▲", "黒 ▲"},
-      {"W ▼", "白 ▼"},
       {"goal of {}", "{}のゴール"},
       {"black", "黒"},
       {"white", "白"},

@@ -9,6 +9,9 @@ namespace kanzen::app {
 
 Phrases oldmaid_phrases();  // oldmaid_japanese.cpp
 
+Phrases oldmaid_names();                // oldmaid_japanese.cpp
+std::vector<Lesson> oldmaid_lessons();  // oldmaid_lessons.cpp
+
 GameEntry oldmaid_entry() {
   const auto answers = std::make_shared<OldMaidAnswers>();
   GameEntry entry;
@@ -17,6 +20,8 @@ GameEntry oldmaid_entry() {
       "Old Maid with open hands: draw from the player before you, lay down pairs, be out";
   entry.japanese = "手札公開ババ抜き: 前の人から引き、同じ数がそろえば捨て、手札をなくせば上がり";
   entry.phrases = oldmaid_phrases();
+  entry.names = oldmaid_names();
+  entry.lessons = oldmaid_lessons();
   entry.example = "oldmaid";
   entry.parameters = {{"players",
                        "at the table",

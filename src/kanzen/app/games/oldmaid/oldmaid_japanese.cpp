@@ -1,11 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 // What Old Maid says, in Japanese.
+#include <array>
+
 #include "kanzen/app/registry.hpp"
 
 namespace kanzen::app {
 
+namespace {
+
+// Names for the first seats, and faces for the cards: 1a and 1b are the black and the red ace, 14a
+// and 14b those of the other two suits. What is beyond them keeps its number.
+void add_names(Phrases& phrases, const std::vector<std::string>& people, const char* joker) {
+  static constexpr std::array<const char*, 13> ranks = {"A", "2", "3",  "4", "5", "6", "7",
+                                                        "8", "9", "10", "J", "Q", "K"};
+  static constexpr std::array<std::array<const char*, 2>, 2> suits = {{{"♠", "♥"}, {"♣", "♦"}}};
+  for (std::size_t seat = 0; seat < people.size(); ++seat)
+    phrases.push_back({"P" + std::to_string(seat), people[seat]});
+  for (std::size_t pair = 0; pair < suits.size() * ranks.size(); ++pair)
+    for (std::size_t half = 0; half < 2; ++half)
+      phrases.push_back(
+          {std::to_string(pair + 1) + "ab"[half],
+           std::string(suits[pair / ranks.size()][half]) + ranks[pair % ranks.size()]});
+  phrases.push_back({"J", joker});
+}
+
+}  // namespace
+
+Phrases oldmaid_names() {
+  Phrases phrases;
+  for (const char* sentence :
+       {"{} draws", "{} gives", "{}: number {}", "{}; can be drawn", "{}, without a partner",
+        "{}, its partner is with {}", "to {}", "{} draws next", "joker for {}",
+        "pair for {} and {}", "x, shared by {} and {}", "y, shared by {} and {}",
+        "z, shared by {} and {}", "{} can be first, whatever the others draw.", "{}: {}", "{}, {}"})
+    phrases.push_back({sentence, sentence});
+  add_names(phrases, {"Anna", "Ben", "Clara", "David", "Emma", "Felix", "Grace", "Henry"}, "Joker");
+  return phrases;
+}
+
 Phrases oldmaid_phrases() {
-  return {
+  Phrases phrases = {
       // seats and cards
       {"{} draws", "{} が引く"},
       {"{} gives", "{} が引かれる"},
@@ -25,6 +59,9 @@ Phrases oldmaid_phrases() {
 
       // theory
       {"First place", "一番上がり"},
+      {"Nobody can make sure of first place: it depends on what the others draw.",
+       "誰も一番上がりを確実にはできず、他の人の引き方による。"},
+      {"{} can be first, whatever the others draw.", "{}は他の人がどう引いても一番に上がれる。"},
       {"first", "一番"},
       {"can force it", "強制できる人"},
       {"nobody", "なし"},
@@ -70,13 +107,15 @@ Phrases oldmaid_phrases() {
       {"x, y, z even, {}", "x, y, z は偶数、{}"},
       {"{} of the other, {}", "{1} はその逆、{2}"},
       {"{} even and at least {}, {}", "{1} は {2} 以上の偶数、{3}"},
-      {"P{}, {}", "P{1}、{2}"},
       {"{}, {}", "{1}、{2}"},
       {"{} odd", "{} は奇数"},
       {"{} even", "{} は偶数"},
 
       {"{}: {}", "{1}：{2}"},
   };
+  add_names(phrases, {"アンナ", "ベン", "クララ", "大輔", "恵美", "文雄", "元気", "英子"},
+            "ジョーカー");
+  return phrases;
 }
 
 }  // namespace kanzen::app

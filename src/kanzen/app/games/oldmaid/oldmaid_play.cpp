@@ -93,12 +93,24 @@ class OldMaidGame : public Playable {
     return view_.drawing(view_.parse(position));
   }
 
+  std::string winner(std::string_view position) const override {
+    const int first = view_.game.first(view_.parse(position));
+    return first == no_seat ? "" : view_.seat_name(first);
+  }
+
   Json insights(std::string_view position) const override {
     const OldMaidCards::Position p = view_.parse(position);
     const LargeOldMaid::Position counted = view_.game.counted<LargeOldMaid>(p);
     Json result = Json::array();
     if (counts_.over(counted)) return result;
-    result.push_back({{"title", "First place"}, {"rows", first_place(p, counted)}});
+    const int first = answers_->forced(counts_, counted);
+    const std::string words =
+        first == no_seat
+            ? "Nobody can make sure of first place: it depends on what the others draw."
+            : fmt::format("{} can be first, whatever the others draw.", view_.seat_name(first));
+    result.push_back({{"title", "First place"},
+                      {"text", Json::array({words})},
+                      {"rows", first_place(p, counted)}});
     if (counts_.players > 3) result.push_back({{"title", "Ranks"}, {"rows", ranks(counted)}});
     return result;
   }

@@ -138,12 +138,17 @@ sevens::Analysis analyse(SevensSearch& search, const Sevens::Position& position)
   return all;
 }
 
+Phrases sevens_names();                // sevens_japanese.cpp
+std::vector<Lesson> sevens_lessons();  // sevens_lessons.cpp
+
 GameEntry sevens_entry() {
   GameEntry entry;
   entry.name = "sevens";
   entry.summary = "Sevens with open hands: suits grow card by card; do not get stuck, or play out";
   entry.japanese = "手札公開七並べ: 札を端から順に並べる。出せなくなれば負け、または出し切れば勝ち";
   entry.phrases = sevens_phrases();
+  entry.names = sevens_names();
+  entry.lessons = sevens_lessons();
   entry.example = "sevens";
   entry.parameters = sevens_parameters();
   entry.evaluate = evaluate_sevens;

@@ -272,10 +272,30 @@ class SevensGame : public Playable {
     if (table.passes[0] != table.passes[1])
       why.push_back({"passes Left has more", std::to_string(table.passes[0] - table.passes[1])});
     why.push_back({"decided by", std::string(sevens::reason(found.verdict.lemma))});
-    return Json::array({{{"title", "Why"}, {"rows", why}}, {{"title", "Suits"}, {"rows", suits}}});
+    const auto lead = found.sum.value();
+    Json words =
+        Json::array({fmt::format("With best play {} wins.", letter(found.verdict.winner)),
+                     lead == 0 ? std::string("Neither has more free moves than the other.")
+                               : fmt::format("{} has more free moves than the other, by {}.",
+                                             lead > 0 ? 'L' : 'R', lead > 0 ? lead : -lead)});
+    return Json::array({{{"title", "Why"}, {"text", std::move(words)}, {"rows", why}},
+                        {{"title", "Suits"}, {"rows", suits}},
+                        {{"title", "Words"}, {"rows", glossary()}}});
   }
 
  private:
+  // What the paper's letters mean; docs/sevens.md has the whole of it.
+  static Json glossary() {
+    return Json::array(
+        {{"value",
+          "the free moves of Left in a suit, whatever Right does; those of Right count "
+          "below 0"},
+         {"0", "nobody is shut in: the suit is empty, or all of one player"},
+         {"LL, RR", "the other is shut in behind Left, or behind Right, and nobody else"},
+         {"L, R", "cards in turns, then the other's: who goes on gets out first"},
+         {"NL, NR", "somebody is stuck before this suit is played out"}});
+  }
+
   bool counts_passes() const { return variant_.has_passes(); }
 
   [[noreturn]] static void refuse(const std::string& why) {
@@ -360,10 +380,15 @@ class SevensGame : public Playable {
            table.hand(Sevens::other(table.turn)) == 0;
   }
 
+  static bool blocked(const Table& table) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+      if (table.may_play(i)) return false;
+    return true;
+  }
+
   bool may_pass(const Table& table) const {
     if (over(table)) return false;
-    bool blocked = true;
-    for (std::size_t i = 0; i < table.columns.size(); ++i) blocked = blocked && !table.may_play(i);
+    const bool blocked = SevensGame::blocked(table);
     if (variant_.rule == Sevens::Rule::stuck_passes) return blocked;
     return table.passes[static_cast<std::size_t>(table.turn)] > 0 &&
            (blocked || variant_.passing == Sevens::Passing::voluntary);
@@ -397,8 +422,14 @@ class SevensGame : public Playable {
     return analyse(*search_, position);
   }
 
+  // Whose turn it is, or that nobody's is.
+  std::string turn_text(const Table& table) const {
+    const bool ended = over(table) || (blocked(table) && !may_pass(table));
+    return ended ? "the game is over" : fmt::format("{} to move", letter(table.turn));
+  }
+
   std::string status(const Table& table) const {
-    std::string status = fmt::format("{} to move; cards in hand: L {}, R {}", letter(table.turn),
+    std::string status = fmt::format("{}; cards in hand: L {}, R {}", turn_text(table),
                                      table.hand(Player::left), table.hand(Player::right));
     if (counts_passes())
       status += fmt::format("; passes: L {}, R {}", table.passes[0], table.passes[1]);
@@ -443,8 +474,10 @@ class SevensGame : public Playable {
   // Under the cards: who is to move, the pass where it is a move, and whose cards look how.
   void finish(Picture& picture, const Table& table, bool setting_up, double y) const {
     constexpr double line_height = 0.6;
-    picture.marks.push_back({Mark::Kind::text, 0, y, picture.width - 2, line_height, "chosen",
-                             fmt::format("{} to move", letter(table.turn)), "", status(table)});
+    picture.marks.push_back(
+        {Mark::Kind::text, 0, y, picture.width - 2, line_height, "chosen",
+         setting_up ? fmt::format("{} to move", letter(table.turn)) : turn_text(table), "",
+         status(table)});
     if (!setting_up && may_pass(table))
       picture.marks.push_back({Mark::Kind::square, picture.width - 1.5, y, 1.5, line_height,
                                "board", "pass", "pass", "pass"});

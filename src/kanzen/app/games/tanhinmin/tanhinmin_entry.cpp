@@ -99,12 +99,15 @@ std::vector<Claim> claims(Values, const Solution* solution) {
 
 }  // namespace
 
+std::vector<Lesson> tanhinmin_lessons();  // tanhinmin_lessons.cpp
+
 GameEntry tanhinmin_entry() {
   GameEntry entry;
   entry.name = "tanhinmin";
   entry.summary = "Two-player Tanhinmin: beat the card on the table or pass; play your cards first";
   entry.japanese = "二人単貧民: 場の札より強い札を出すかパスする。先に手札をなくせば勝ち";
   entry.phrases = tanhinmin_phrases();
+  entry.lessons = tanhinmin_lessons();
   entry.example = "tanhinmin";
   entry.small = "tanhinmin:2x3";
   entry.parameters = tanhinmin_parameters();

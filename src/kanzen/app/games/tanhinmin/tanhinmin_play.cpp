@@ -242,6 +242,16 @@ class TanhinminGame : public Playable {
     why.push_back({"optimal", text_of(optimal, reading.mover)});
     why.push_back({"δ falls least with", text_of(safe_moves(position, condition), reading.mover)});
 
+    const auto own = mover_matching(position, condition);
+    const auto theirs = other_matching(position, condition);
+    Json words = Json::array(
+        {fmt::format("{} can cover {} of {}'s cards, the table counted; {} can cover {} of {}'s.",
+                     mover, own, other, other, theirs, mover),
+         fmt::format("That is {}more, so {} wins.", lead > 0 ? "" : "not ",
+                     lead > 0 ? mover : other)});
+    if (lead > 0 && spare != 0)
+      words.push_back(fmt::format("{} is the strongest card that {} can spare.", spare, mover));
+
     const Rows rows(reading, seen.side);
     Json steps = Json::array();
     const Staircase staircase(position);
@@ -255,7 +265,7 @@ class TanhinminGame : public Playable {
                                          end > 1 ? " or less" : "")});
     }
     return Json::array(
-        {{{"title", "Why"}, {"rows", why}},
+        {{{"title", "Why"}, {"text", std::move(words)}, {"rows", why}},
          {{"title", fmt::format("{}'s cards on {}'s: μ0, and what is optimal", mover, other)},
           {"picture", picture_json(matching_picture(rows.own, rows.under, &optimal))}},
          {{"title", fmt::format("{}'s cards on {}'s: μ1", other, mover)},

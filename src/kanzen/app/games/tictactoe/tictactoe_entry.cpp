@@ -34,6 +34,8 @@ std::vector<Claim> claims(Values, const Solution* solution) {
 
 }  // namespace
 
+std::vector<Lesson> tictactoe_lessons();  // tictactoe_lessons.cpp
+
 GameEntry tictactoe_entry() {
   GameEntry entry;
   entry.name = "tictactoe";
@@ -56,6 +58,7 @@ GameEntry tictactoe_entry() {
       {"the stones on the board say that {} is to move", "石の数からすると {} の手番です。"},
       {"start", "初期局面"},
   };
+  entry.lessons = tictactoe_lessons();
   entry.example = "tictactoe";
   entry.backends = {"threads", "cuda"};
   entry.spaces = [](Values) { return std::vector<std::string>{"product"}; };

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+// Playing: endings that agree with the board, repetition, hints, keys, both sides, drag and drop, and a
+// page that stays where it is.
+import type { Line } from '../src/api';
+import { type Explorer, expect, test } from './explorer';
+
+const winInOne = '-,b,b/-,-,-/wb,w,w b'; // a3 into the goal
+const seatOf = (explorer: Explorer, name: string) =>
+  explorer.page.getByLabel(name, { exact: true });
+
+test('a win is told once, shown on the board, and leads on', async ({ explorer }) => {
+  await explorer.openGame('nocca:3x3', winInOne);
+  const before = await explorer.board().locator('.disc').count();
+  await explorer.spot('a3').click();
+  await explorer.spot('goal of Black').click();
+  await expect(explorer.state()).toContainText('You won in 1, perfectly');
+  await expect(explorer.page.getByText('to move')).toHaveCount(0);
+  await expect(explorer.news()).toContainText('You won in 1, perfectly.');
+  // The piece stands in the goal, which is the lowest thing it could stand on no more.
+  await expect(explorer.board().locator('.disc')).toHaveCount(before);
+  const goal = await explorer.spot('goal of Black').boundingBox();
+  const pieces = await explorer.board().locator('.disc').all();
+  const boxes = await Promise.all(pieces.map((piece) => piece.boundingBox()));
+  const inGoal = boxes.filter(
+    (box) => box && goal && Math.abs(box.y + box.height / 2 - goal.y - goal.height / 2) < 20,
+  );
+  expect(inGoal).toHaveLength(1);
+
+  // The link shows the end, not the position before it.
+  await explorer.page.reload();
+  await expect(explorer.state()).toContainText('You won in 1, perfectly');
+  await expect(explorer.record()).toHaveCount(2);
+
+  await explorer.button('Review').click();
+  await expect(explorer.record().nth(0)).toHaveAttribute('aria-current', 'step');
+  await explorer.page.keyboard.press('End');
+  await explorer.button('Again').click();
+  await expect(explorer.record()).toHaveCount(1);
+  await expect(explorer.state()).toContainText('You (Black) to move');
+});
+
+test('swapping sides after the end begins a game as the other', async ({ explorer }) => {
+  await explorer.openGame('nocca:3x3', winInOne);
+  await explorer.spot('a3').click();
+  await explorer.spot('goal of Black').click();
+  await explorer.state().getByRole('button', { name: 'Swap sides' }).click();
+  await expect(explorer.state()).toContainText('You (White) to move'); // the computer has begun
+  await expect(explorer.record()).toHaveCount(2);
+  await expect(seatOf(explorer, 'Black')).toHaveValue('perfect');
+});
+
+test('Sevens, Tanhinmin and Old Maid end without contradiction', async ({ explorer }) => {
+  for (const [game, position, headline] of [
+    ['sevens', 'RLLRLR,RLRLLR,RRLLLR,RLLLRR,RLRLRL,RRLLRL,RLLRRL,RLLLRR L', 'Computer (Right) won'],
+    ['tanhinmin', '-/3,4 7 0,0 b', 'Computer (A) won'],
+    ['oldmaid', 'J 2a|#1|2b m0', 'Ben won'],
+  ] as const) {
+    await explorer.openGame(game, position);
+    await expect(explorer.state()).toContainText(headline);
+    await expect(
+      explorer.page.locator('.board-side').getByText(/to move|draws|not won/),
+    ).toHaveCount(0);
+    await expect(explorer.page.locator('.moves')).toContainText('The game is over.');
+  }
+  await explorer.openGame('oldmaid', 'J 2a|#1|2b m0');
+  await expect(explorer.board().getByLabel('Ben: number 1')).toHaveCount(1);
+});
+
+test('a draw by repetition is announced and ends the game', async ({ explorer }) => {
+  await explorer.openGame('nocca:2x4');
+  await expect(explorer.state()).toContainText('draw');
+  await seatOf(explorer, 'White').selectOption('You');
+  // Both walk to and fro.
+  for (let round = 0; round < 2; ++round)
+    for (const move of ['a1b1', 'a4b4', 'b1a1', 'b4a4']) {
+      await explorer.moves().filter({ hasText: move }).click();
+      await expect(explorer.news()).toContainText(`played ${move}.`);
+      if (round === 0 && move === 'b4a4')
+        await expect(explorer.state()).toContainText('This position has been before.');
+    }
+  await expect(explorer.state()).toContainText('Drawn by repetition');
+  await expect(explorer.news()).toContainText('Drawn by repetition.');
+});
+
+test('the best line of a draw stops where it comes round', async ({ explorer }) => {
+  await explorer.openGame('nocca:2x4');
+  const { line, ending } = await explorer.ask<Line>('games/nocca:2x4/line');
+  expect(ending).toBe('repetition');
+  await explorer.button('Play out the best line').click();
+  await expect(explorer.record()).toHaveCount(line.length + 1);
+  await expect(explorer.state()).toContainText('This position has been before.');
+  await expect(explorer.button('Play out the best line')).toBeEnabled();
+});
+
+test('while the best line plays nothing else is offered, and nothing jumps', async ({
+  page,
+  explorer,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' }); // the opponent thinks for a while
+  await explorer.openGame('nocca:3x3');
+  const seats = page.locator('.seats');
+  const place = await seats.boundingBox();
+  await explorer.moves().first().click();
+  await expect(explorer.state()).toContainText('Computer (White) is thinking…');
+  await expect(page.getByText('There is no move.')).toHaveCount(0);
+  await expect(page.locator('.move')).not.toHaveCount(0);
+  await expect(explorer.moves()).toHaveCount(0); // none that could be made
+  expect(await seats.boundingBox()).toEqual(place);
+  await expect(explorer.record()).toHaveCount(3);
+  expect(await seats.boundingBox()).toEqual(place);
+
+  await explorer.record().nth(1).click();
+  await expect(explorer.button('Let the computer move')).toBeVisible();
+  await explorer.button('Play out the best line').click();
+  await expect(explorer.button('Stop')).toBeVisible();
+  await expect(explorer.button('Let the computer move')).toHaveCount(0);
+  await explorer.button('Stop').click();
+});
+
+test('without hints nothing is given away before the end', async ({ explorer }) => {
+  await explorer.openGame('nocca:3x3');
+  await explorer.switchHints(false);
+  await explorer.moves().filter({ hasText: 'a1b1' }).click(); // loses
+  await expect(explorer.record()).toHaveCount(3);
+  await explorer.page.mouse.move(0, 0); // pointing at nothing
+  await expect(explorer.page.locator('.graph, .verdict, .mistake, .best-line, .arrow')).toHaveCount(
+    0,
+  );
+  await expect(explorer.page.getByText('mistake')).toHaveCount(0);
+  await expect(explorer.record().nth(1)).toHaveAccessibleName('Go to ply 1: Black a1b1');
+  // A single hint shows a single move.
+  await explorer.button('Hint').click();
+  await expect(explorer.state()).toContainText(/^You \(Black\) to move\s+Try [abc][123][abc*]/);
+  await expect(explorer.page.locator('.arrow')).toHaveCount(1);
+  await explorer.moves().first().click();
+  await explorer.page.mouse.move(0, 0);
+  await expect(explorer.page.locator('.arrow')).toHaveCount(0);
+  // After the end everything may be seen.
+  await explorer.button('Play out the best line').click();
+  await expect(explorer.state()).toContainText(/won in/, { timeout: 30_000 });
+  await expect(explorer.page.locator('.graph')).toBeVisible();
+  await expect(explorer.page.locator('.record .mistake')).not.toHaveCount(0);
+});
+
+test('the last move is marked in every game', async ({ explorer }) => {
+  for (const { example } of await explorer.games()) {
+    await explorer.openGame(example);
+    await expect(explorer.board().locator('.last')).toHaveCount(0);
+    await explorer.moves().first().click();
+    await expect.poll(() => explorer.record().count(), example).toBeGreaterThan(1);
+    await explorer.record().nth(1).click();
+    if (example !== 'oldmaid')
+      // a pair that was laid down is gone
+      await expect(explorer.board().locator('.last'), example).not.toHaveCount(0);
+  }
+});
+
+test('the board keeps its size while hands shrink', async ({ explorer }) => {
+  await explorer.openGame('oldmaid');
+  const size = async () => {
+    const box = await explorer.board().boundingBox();
+    return box && [Math.round(box.width), Math.round(box.height)];
+  };
+  const first = await size();
+  await explorer.button('Play out the best line').click();
+  await expect(explorer.state()).toContainText(/won in|Drawn|has been before/, { timeout: 60_000 });
+  expect(await size()).toEqual(first);
+});
+
+test('keys go through the game from anywhere', async ({ explorer }) => {
+  await explorer.openGame('nocca:3x3');
+  await explorer.moves().first().click();
+  await expect(explorer.record()).toHaveCount(3);
+  const { keyboard } = explorer.page;
+  await explorer.page.locator('main').focus();
+  const at = (ply: number) =>
+    expect(explorer.record().nth(ply)).toHaveAttribute('aria-current', 'step');
+  await keyboard.press('ArrowLeft');
+  await at(1);
+  await keyboard.press('Home');
+  await at(0);
+  await keyboard.press('ArrowRight');
+  await at(1);
+  await keyboard.press('End');
+  await at(2);
+  await expect(explorer.page.locator('.badge')).not.toHaveCount(0);
+  await keyboard.press('h');
+  await expect(explorer.page.locator('.badge')).toHaveCount(0);
+  await keyboard.press('h');
+  const row = async () => (await explorer.spot('a1').boundingBox())?.y ?? 0;
+  const low = await row();
+  await keyboard.press('f');
+  await expect.poll(row).toBeLessThan(low);
+  await keyboard.press('n');
+  await expect(explorer.record()).toHaveCount(1);
+  // Not while something is being written.
+  await explorer.page.getByText('Share this game').click();
+  await explorer.page.getByLabel('Paste a record').pressSequentially('hfn');
+  await expect(explorer.page.getByLabel('Paste a record')).toHaveValue('hfn');
+  await expect(explorer.page.locator('.badge')).not.toHaveCount(0);
+});
+
+test('a piece can be dragged to its square, and dropped elsewhere it stays', async ({
+  explorer,
+}) => {
+  await explorer.openGame('nocca:3x3');
+  const { mouse } = explorer.page;
+  const middle = async (spot: string) => {
+    const box = await explorer.spot(spot).boundingBox();
+    if (!box) throw new Error(`${spot} is not to be seen`);
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  const drag = async (from: string, to: string) => {
+    await mouse.move(...(await middle(from)));
+    await mouse.down();
+    await mouse.move(...(await middle(to)), { steps: 5 });
+    await expect(explorer.page.locator('.air > *')).toHaveCount(1); // it follows
+    await mouse.up();
+    await expect(explorer.page.locator('.air > *')).toHaveCount(0);
+  };
+  await drag('a1', 'c3');
+  await expect(explorer.record()).toHaveCount(1);
+  await expect(explorer.board().locator('.chosen')).toHaveCount(0);
+  await drag('a1', 'b2');
+  await expect(explorer.record().nth(1)).toHaveText(/a1b2/);
+});
+
+test('moves are seen moving, but not by those who do not want it', async ({ page, explorer }) => {
+  await explorer.openGame('nocca:3x3');
+  await page.evaluate(() => {
+    const counted = window as unknown as { slides: number };
+    counted.slides = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+      ++counted.slides;
+      return animate.apply(this, how);
+    };
+  });
+  const slides = () => page.evaluate(() => (window as unknown as { slides: number }).slides);
+  await explorer.moves().first().click();
+  await expect(explorer.record()).toHaveCount(3);
+  expect(await slides()).toBe(0); // these tests ask for less motion
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await explorer.moves().first().click();
+  await expect(explorer.record()).toHaveCount(5);
+  expect(await slides()).toBe(2);
+  await expect(page.locator('.air > *')).toHaveCount(0);
+  await page.keyboard.press('Home'); // a jump is no move
+  expect(await slides()).toBe(2);
+});
+
+test('the best line stands below the board and can be followed', async ({ explorer }) => {
+  await explorer.openGame('nocca:3x3');
+  const line = explorer.page.locator('.best-line');
+  await expect(line.getByRole('button')).toHaveCount(9);
+  await line.getByRole('button').nth(2).click();
+  await expect(explorer.record()).toHaveCount(4);
+  await expect(explorer.state()).toContainText('loss in 6');
+  // What a move would lead to, while it is pointed at.
+  await explorer.page.keyboard.press('Home');
+  await explorer.moves().filter({ hasText: 'a1b1' }).hover();
+  await expect(line).toContainText('After a1b1:');
+  await expect(line.getByRole('button')).toHaveCount(9);
+  await expect(explorer.page.locator('.arrow.pointed')).toHaveCount(1);
+});
+
+test('after a mistake the better move is named', async ({ explorer }) => {
+  await explorer.openGame('nocca:3x3');
+  await explorer.moves().filter({ hasText: 'a1b1' }).click();
+  await expect(explorer.record()).toHaveCount(3);
+  await explorer.record().nth(1).click();
+  await expect(explorer.page.locator('.verdict')).toHaveText(
+    'a1b1: loss in 10. a1b2 would have been: win in 9.',
+  );
+});
+
+test('the graph has an axis, names outside, and what best play would bring', async ({
+  explorer,
+}) => {
+  await explorer.openGame('nocca:3x3');
+  const graph = explorer.page.locator('.graph');
+  await expect(graph.locator('.axis text')).not.toHaveCount(0);
+  await expect(graph.locator('.future')).toHaveCount(1);
+  await expect(graph.locator('.graph-label').first()).toHaveText('▲ Black wins');
+  await expect(graph.locator('.graph-row')).not.toContainText('wins');
+  await explorer.button('Play out the best line').click();
+  await expect(explorer.state()).toContainText('You won in 9');
+  await expect(graph.locator('.future')).toHaveCount(0);
+});
+
+test('moves that are numbers stand in the order of numbers', async ({ explorer }) => {
+  await explorer.openGame('tanhinmin', '1,5,7,9,11/2,4,6,8,10 0 0,0 a');
+  await explorer.switchHints(false);
+  await expect(explorer.page.locator('.move-name')).toHaveText(['1', '5', '7', '9', '11', 'pass']);
+  await explorer.switchHints(true);
+  const losing = explorer.page.locator('.move').filter({ hasText: 'loss' }).locator('.move-name');
+  const names = (await losing.allTextContents()).filter((name) => name !== 'pass').map(Number);
+  expect(names).toEqual([...names].sort((a, b) => a - b));
+});
+
+test('theory is offered only where there is some', async ({ explorer }) => {
+  await explorer.openGame('nocca:3x3');
+  await expect(explorer.page.getByText('What theory says')).toHaveCount(0);
+  await explorer.openGame('sevens');
+  await expect(explorer.page.getByText('What theory says')).toHaveCount(1);
+});

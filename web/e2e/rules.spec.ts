@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// How to play, for every game, in both languages and in its own pictures.
+import { expect, test } from './explorer';
+
+test('every game explains itself on the first visit, until it is closed', async ({ explorer }) => {
+  const { page } = explorer;
+  for (const { game, example } of await explorer.games()) {
+    await explorer.openGame(example);
+    const rules = page.locator('.rules');
+    await expect(rules.locator('svg.drawing'), game).toBeVisible();
+    const seen = new Set<string>();
+    for (;;) {
+      seen.add(await rules.locator('.lesson p').innerText());
+      const next = rules.getByRole('button', { name: 'Next' });
+      if (await next.isDisabled()) break;
+      await next.click();
+    }
+    expect(seen.size, game).toBeGreaterThanOrEqual(3);
+    await rules.getByText('How to play').click();
+    await expect(rules.locator('svg.drawing')).toHaveCount(0);
+    await page.reload();
+    await explorer.board().waitFor();
+    await expect(rules.locator('svg.drawing')).toHaveCount(0);
+  }
+});
+
+test('the rules are told in Japanese too', async ({ explorer }) => {
+  const { page } = explorer;
+  await explorer.openGame('nocca:3x3');
+  await page.getByLabel('Language').selectOption('ja');
+  await expect(page.locator('.lesson p')).toContainText('八方向');
+});
