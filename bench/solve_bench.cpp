@@ -29,7 +29,7 @@ void passes_over_the_zdd(benchmark::State& state) {
 BENCHMARK(passes_over_the_zdd)->Unit(benchmark::kSecond)->Iterations(1);
 
 void blocks(benchmark::State& state, const BlockKernelSet& kernel) {
-  const NoccaShapes<std::uint64_t, 4> space(game);
+  const NoccaShapes<> space(game);
   Threads threads(1);
   Progress quiet;
   for (auto _ : state) {

@@ -74,7 +74,7 @@ BENCHMARK(unrank<NoccaZddSpace<>>)->Name("zdd/unrank");
 BENCHMARK(unrank_and_rank<NoccaZddSpace<>>)->Name("zdd/unrank+rank");
 BENCHMARK(each<NoccaZddSpace<>>)->Name("zdd/each");
 
-using Blocks = NoccaShapes<std::uint64_t, 5>;
+using Blocks = NoccaShapes<>;
 BENCHMARK(rank<Blocks>)->Name("shapes/rank");
 BENCHMARK(unrank<Blocks>)->Name("shapes/unrank");
 BENCHMARK(unrank_and_rank<Blocks>)->Name("shapes/unrank+rank");

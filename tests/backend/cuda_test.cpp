@@ -69,7 +69,7 @@ class Board {
 
   RowLayout layout() const { return block_layout(space_.shapes().count, P); }
 
-  NoccaShapes<std::uint64_t, P> space_;
+  NoccaShapes<> space_;
   BlockGame<std::uint64_t> blocks_;
   Threads threads_;
   Progress quiet_;

@@ -43,14 +43,12 @@ struct Passes {
 };
 
 struct Blocks {
-  template <int P>
-  static RowLayout layout(const NoccaShapes<std::uint64_t, P>& space) {
-    return block_layout(space.shapes().count, P);
+  static RowLayout layout(const NoccaShapes<>& space) {
+    return block_layout(space.shapes().count, space.shapes().pieces / 2);
   }
-  template <int P>
-  static void solve(const Nocca<>&, const NoccaShapes<std::uint64_t, P>& space, Threads& threads,
-                    PassLog& log, Progress& progress) {
-    solve_blocks(BlockGame<std::uint64_t>{&space.shapes(), P, space.goal_row()},
+  static void solve(const Nocca<>& game, const NoccaShapes<>& space, Threads& threads, PassLog& log,
+                    Progress& progress) {
+    solve_blocks(BlockGame<std::uint64_t>{&space.shapes(), game.pieces, space.goal_row()},
                  choose_block_kernel("auto"), threads, log, progress);
   }
 };
@@ -137,7 +135,7 @@ TEST(NoccaSmall, Of3x3OverTheZdd) {
 
 TEST(NoccaSmall, Of3x3OverShapes) {
   const Nocca<> game{3, 3, 3, 3};
-  const NoccaShapes<std::uint64_t, 3> space(game);
+  const NoccaShapes<> space(game);
   expect_golden<Passes>(game, space, golden("nocca_3x3.json"));
   expect_golden<Blocks>(game, space, golden("nocca_3x3.json"), Proof::check);
 }
@@ -149,18 +147,18 @@ TEST(NoccaSmall, Of4x4OverTheZdd) {
 
 TEST(NoccaSmall, Of4x4InBlocks) {
   const Nocca<> game{4, 4, 4, 3};
-  expect_golden<Blocks>(game, NoccaShapes<std::uint64_t, 4>(game), golden("nocca_4x4.json"),
+  expect_golden<Blocks>(game, NoccaShapes<>(game), golden("nocca_4x4.json"),
                         Proof::check);
 }
 
 TEST(NoccaSmall, Of4x5InBlocks) {
   const Nocca<> game{4, 5, 4, 3};
-  expect_golden<Blocks>(game, NoccaShapes<std::uint64_t, 4>(game), golden("nocca_4x5.json"));
+  expect_golden<Blocks>(game, NoccaShapes<>(game), golden("nocca_4x5.json"));
 }
 
 TEST(NoccaSmall, Of5x3InBlocks) {
   const Nocca<> game{5, 3, 5, 3};
-  expect_golden<Blocks>(game, NoccaShapes<std::uint64_t, 5>(game), golden("nocca_5x3.json"));
+  expect_golden<Blocks>(game, NoccaShapes<>(game), golden("nocca_5x3.json"));
 }
 
 TEST(LongNoccaSmall, Of4x5OverTheZdd) {
@@ -170,16 +168,16 @@ TEST(LongNoccaSmall, Of4x5OverTheZdd) {
 
 TEST(LongNoccaSmall, Of4x5AndOf5x3Proved) {
   const Nocca<> tall{4, 5, 4, 3};
-  expect_golden<Blocks>(tall, NoccaShapes<std::uint64_t, 4>(tall), golden("nocca_4x5.json"),
+  expect_golden<Blocks>(tall, NoccaShapes<>(tall), golden("nocca_4x5.json"),
                         Proof::check);
   const Nocca<> wide{5, 3, 5, 3};
-  expect_golden<Blocks>(wide, NoccaShapes<std::uint64_t, 5>(wide), golden("nocca_5x3.json"),
+  expect_golden<Blocks>(wide, NoccaShapes<>(wide), golden("nocca_5x3.json"),
                         Proof::check);
 }
 
 TEST(LongNoccaSmall, Of4x6Proved) {
   const Nocca<> game{4, 6, 4, 3};
-  expect_golden<Blocks>(game, NoccaShapes<std::uint64_t, 4>(game), figures_of_4x6(), Proof::check);
+  expect_golden<Blocks>(game, NoccaShapes<>(game), figures_of_4x6(), Proof::check);
 }
 
 }  // namespace

@@ -143,7 +143,7 @@ struct NoccaZddCase : NoccaCase<width, height, pieces, stack> {
 template <int width, int height, int pieces, int stack>
 struct NoccaShapesCase : NoccaCase<width, height, pieces, stack> {
   static auto space() {
-    return NoccaShapes<std::uint64_t, pieces>(NoccaCase<width, height, pieces, stack>::game());
+    return NoccaShapes<>(NoccaCase<width, height, pieces, stack>::game());
   }
 };
 

@@ -256,7 +256,7 @@ void every_way_agrees(int width, int height, int stack) {
                                   << stack);
   const Nocca<> game{static_cast<std::uint8_t>(width), static_cast<std::uint8_t>(height), P,
                      static_cast<std::uint8_t>(stack)};
-  const NoccaShapes<std::uint64_t, P> space(game);
+  const NoccaShapes<> space(game);
   const BlockGame<std::uint64_t> blocks{&space.shapes(), P, space.goal_row()};
   Threads threads(2);
   Progress quiet;
@@ -296,7 +296,7 @@ template <int P>
 void reaches_the_same(int width, int height) {
   SCOPED_TRACE(testing::Message() << width << "x" << height << " pieces " << P);
   const Nocca<> game{static_cast<std::uint8_t>(width), static_cast<std::uint8_t>(height), P, 3};
-  const NoccaShapes<std::uint64_t, P> space(game);
+  const NoccaShapes<> space(game);
   Threads threads(2);
   Progress quiet;
   const Reach expected(game, space, threads, quiet);

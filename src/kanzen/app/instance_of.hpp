@@ -36,12 +36,12 @@ struct PassSolver {
 
   template <class G, class S>
   static DeviceNeeds device(const G&, const S& space) {
-    if constexpr (!on_device<G, S>) {
+    if constexpr (!on_device<G, PlainView<S>>) {
       return {{}, "this numbering is not made for a GPU"};
     } else if constexpr (!built_with_cuda) {
       return {{}, cuda_device().why};
     } else {
-      return {[bytes = OnDevice<G, S>::memory(space), slots = space.size()](Findings findings) {
+      return {[bytes = OnDevice<G, PlainView<S>>::memory(view_of(space)), slots = space.size()](Findings findings) {
                 return bytes + (findings == Findings::kept ? slots : 0);
               },
               ""};
@@ -58,9 +58,9 @@ struct PassSolver {
   template <class G, class S>
   static void solve(const G& game, const S& space, Threads& threads, PassLog& log,
                     Progress& progress, const SolveOptions& options) {
-    if constexpr (built_with_cuda && on_device<G, S>) {
+    if constexpr (built_with_cuda && on_device<G, PlainView<S>>) {
       if (options.backend == "cuda")
-        return OnDevice<G, S>::solve(game, space, threads, log, progress);
+        return OnDevice<G, PlainView<S>>::solve(game, view_of(space), threads, log, progress);
     }
     retrograde(game, space, threads, log, progress);
   }
@@ -264,9 +264,9 @@ class InstanceOf : public Instance {
                       const SolveOptions& how, const CheckOptions& options) const {
     if (how.backend == "cuda" && options.sample == 0) {
       refuse_check_without_device(space_.size(), PassSolver::device(game(), space_).why_not);
-      if constexpr (built_with_cuda && on_device<Rules, Space>)
-        return OnDevice<Rules, Space>::check(game(), space_, threads, AnyCodes(table), progress,
-                                             options);
+      if constexpr (built_with_cuda && on_device<Rules, PlainView<Space>>)
+        return OnDevice<Rules, PlainView<Space>>::check(game(), view_of(space_), threads,
+                                                     AnyCodes(table), progress, options);
     }
     return kanzen::check(game(), space_, threads, table, progress, options);
   }
@@ -278,8 +278,8 @@ class InstanceOf : public Instance {
       if (!general(options) && space_.weight(space_.rank(game().start())) == 1)
         return Solver::reach_on_device(game(), space_, listed, progress);
     }
-    if constexpr (built_with_cuda && on_device<Rules, Space>) {
-      return OnDevice<Rules, Space>::reach(game(), space_, listed, progress);
+    if constexpr (built_with_cuda && on_device<Rules, PlainView<Space>>) {
+      return OnDevice<Rules, PlainView<Space>>::reach(game(), view_of(space_), listed, progress);
     } else {
       throw Error(Fault::resources, PassSolver::device(game(), space_).why_not +
                                         ": use --backend threads");

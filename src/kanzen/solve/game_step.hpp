@@ -128,7 +128,9 @@ struct GameStep {
     const GameStep& step;
     Raise& raise;
     constexpr bool operator()(const Position& parent) {
-      if (!wins_at_once(step.game, parent)) raise(step.space.rank(parent));  // else long known
+      if (wins_at_once(step.game, parent)) return true;  // known since the beginning
+      const Slot slot = step.space.rank(parent);
+      if (slot < step.space.size()) raise(slot);  // play may never lead to a parent
       return true;
     }
   };

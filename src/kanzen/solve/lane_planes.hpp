@@ -311,7 +311,7 @@ class DeviceSpace {
     }
   };
 
-  decltype(view_of(std::declval<const S&>())) view_;
+  PlainView<S> view_;
   std::vector<typename Device::template Array<unsigned char>> tables_;
 };
 
@@ -321,8 +321,7 @@ template <Game G, SpaceOf<G> S, class Device, Follow follow = Follow::parents>
 class LanePlanes {
   template <class T>
   using Array = typename Device::template Array<T>;
-  using View = std::remove_cvref_t<decltype(view_of(std::declval<const S&>()))>;
-  using Step = GameStep<G, View>;
+  using Step = GameStep<G, PlainView<S>>;
 
   static constexpr bool both = coding_of<G>() == Coding::tagged && follow == Follow::parents;
   static constexpr bool follows = follow == Follow::children || HasParents<G>;

@@ -17,7 +17,8 @@ using Slot = std::uint64_t;
 
 //   s.size()       number of slots
 //   s.rank(p)      the slot of an open position; a terminal child may have none, and the engine
-//                  asks the rules for its outcome before it asks for a slot
+//                  asks the rules for its outcome before it asks for a slot. size() or more for a
+//                  parent (each_parent) that the space leaves out
 //   s.unrank(i)    a position of slot i; rank(unrank(i)) == i wherever weight(i) > 0
 //   s.weight(i)    how many positions slot i stands for; 0 where it holds none
 template <class S, class G>
@@ -88,6 +89,9 @@ constexpr auto view_of(const S& space) {
   }
 }
 
+template <class S>
+using PlainView = decltype(view_of(std::declval<const S&>()));
+
 // Optional: v.each_table(visit) calls visit(pointer, count) for every array that a view points to,
 // with the pointer itself (const T*&): a machine with a memory of its own copies the arrays and
 // sets the pointers to the copies. Absent: the view points to nothing.
@@ -108,17 +112,17 @@ constexpr void each_member(const S& space, Slot slot, Visit&& visit) {
   }
 }
 
-// KANZEN_ON_DEVICE(Game, Space), behind the definition of a space: this pair is compiled for devices
-// too (solve/on_device.hpp). Rules and look-ups must be constexpr, and take their bit functions from
-// core/bits.hpp: the standard ones answer wrongly on a device, without a warning.
-template <class G, class S>
+// KANZEN_ON_DEVICE(Game, View), behind the definition of a space: the game over this view of it (the
+// space itself, if it has no other) is compiled for devices too (solve/on_device.hpp). Rules and
+// look-ups must be constexpr or KANZEN_HOT, and take their bit functions from core/bits.hpp: the
+// standard ones answer wrongly on a device, without a warning.
+template <class G, class View>
 inline constexpr bool on_device = false;
 
-#define KANZEN_ON_DEVICE(game, space)                                                        \
-  static_assert(SpaceOf<space, game>);                                                        \
-  static_assert(std::is_trivially_copyable_v<decltype(view_of(std::declval<const space&>()))>, \
-                "a space that owns tables needs view()");                                     \
-  template <>                                                                                 \
-  inline constexpr bool on_device<game, space> = true;
+#define KANZEN_ON_DEVICE(game, view)                                                         \
+  static_assert(SpaceOf<view, game>);                                                        \
+  static_assert(std::is_trivially_copyable_v<view>, "a space that owns tables needs view()"); \
+  template <>                                                                                \
+  inline constexpr bool on_device<game, view> = true;
 
 }  // namespace kanzen

@@ -43,7 +43,7 @@ class NoccaFourShapes {
       : game_(game),
         others_(2 * game.pieces - 1),
         shapes_(std::make_shared<Shapes<Heights>>(game.width, game.height, game.stack, others_)),
-        colourings_(std::make_shared<Colourings>(others_, game.pieces - 1)),
+        colourings_(std::make_shared<NoccaSets>(others_, game.pieces - 1)),
         index_(&shapes_->index()),
         orbits_(*index_),
         numbers_{{2, index_->count, static_cast<Slot>(game.squares() + others_),
@@ -106,18 +106,6 @@ class NoccaFourShapes {
   }
 
  private:
-  struct Colourings {
-    Colourings(int pieces, int chosen) : rank_of(std::size_t{1} << pieces) {
-      for (std::uint32_t set = 0; set < rank_of.size(); ++set)
-        if (bits::popcount(set) == chosen) {
-          rank_of[set] = static_cast<std::uint16_t>(set_of.size());
-          set_of.push_back(static_cast<std::uint16_t>(set));
-        }
-    }
-    std::vector<std::uint16_t> set_of;
-    std::vector<std::uint16_t> rank_of;  // by set
-  };
-
   // From the mover's view to the climbing side's, and back.
   Position by_climbing_side(const Position& p, bool climbs) const {
     return climbs ? p : game_.turned(p);
@@ -151,7 +139,7 @@ class NoccaFourShapes {
   Game game_;
   int others_;
   std::shared_ptr<const Shapes<Heights>> shapes_;
-  std::shared_ptr<const Colourings> colourings_;
+  std::shared_ptr<const NoccaSets> colourings_;
   const ShapeIndex<Heights>* index_;
   NoccaOrbits<Heights> orbits_;
   Product<4> numbers_;

@@ -178,6 +178,7 @@ class NoccaFourZddSpace : public NoccaFourZddView<Heights> {
   std::shared_ptr<const Zdd> diagram_;
 };
 
-KANZEN_ON_DEVICE(NoccaFour<>, NoccaFourZddSpace<>)
+static_assert(SpaceOf<NoccaFourZddSpace<>, NoccaFour<>>);
+KANZEN_ON_DEVICE(NoccaFour<>, NoccaFourZddView<std::uint64_t>)
 
 }  // namespace kanzen

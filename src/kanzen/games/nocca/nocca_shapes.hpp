@@ -2,18 +2,21 @@
 // NOCCA×NOCCA positions as shape × colouring, up to the left-right mirror: the numbering that the
 // block solver works on. slot = class of the shape * colourings + rank of the mover's set.
 //
-// Shapes take the squares in orbits of the board's symmetries (space/shapes.hpp), the rules row by
+// Shapes take the squares in orbits of the board's symmetries (blocks/shapes.hpp), the rules row by
 // row: what differs is their order, in the heights and in the set of the mover's pieces.
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
+#include <vector>
 
-#include "kanzen/games/nocca/nocca.hpp"
-#include "kanzen/games/nocca/blocks/colourings.hpp"
+#include "kanzen/core/bits.hpp"
 #include "kanzen/games/nocca/blocks/shapes.hpp"
-#include "kanzen/space/space.hpp"
 #include "kanzen/games/nocca/blocks/stack_bytes.hpp"
+#include "kanzen/games/nocca/nocca.hpp"
+#include "kanzen/games/nocca/nocca_shapes_view.hpp"
+#include "kanzen/space/space.hpp"
 
 namespace kanzen {
 
@@ -32,10 +35,10 @@ class NoccaOrbits {
             order(index, [&](int square) { return index.natural_of[index.mirror_of[square]]; })} {}
 
   // Which of the two cannot be foretold, so nothing branches on it.
-  KANZEN_HOT Position by_orbits(const Position& p, bool mirrored = false) const {
+  KANZEN_HOST_HOT Position by_orbits(const Position& p, bool mirrored = false) const {
     return ordered(p, by_orbits_[mirrored ? 1 : 0]);
   }
-  KANZEN_HOT Position row_by_row(const Position& q, bool mirrored = false) const {
+  KANZEN_HOST_HOT Position row_by_row(const Position& q, bool mirrored = false) const {
     return ordered(q, row_by_row_[mirrored ? 1 : 0]);
   }
 
@@ -46,7 +49,7 @@ class NoccaOrbits {
   static Order order(const ShapeIndex<Heights>& index, Place place) {
     return Order(index.squares, place);
   }
-  KANZEN_HOT static Position ordered(const Position& p, const Order& order) {
+  KANZEN_HOST_HOT static Position ordered(const Position& p, const Order& order) {
     const auto stacks = order(StackBytes<Heights>::of(p.heights, p.mine));
     return {stacks.packed_heights(), stacks.set()};
   }
@@ -55,24 +58,42 @@ class NoccaOrbits {
   std::array<Order, 2> row_by_row_;
 };
 
-template <class Heights, int P>
+// Which of all pieces are the mover's: sets of so many of them, numbered in order.
+struct NoccaSets {
+  NoccaSets(int pieces, int chosen) : rank_of(std::size_t{1} << pieces) {
+    for (std::uint32_t set = 0; set < rank_of.size(); ++set)
+      if (bits::popcount(set) == chosen) {
+        rank_of[set] = static_cast<std::uint16_t>(set_of.size());
+        set_of.push_back(static_cast<std::uint16_t>(set));
+      }
+  }
+  std::vector<std::uint16_t> set_of;
+  std::vector<std::uint16_t> rank_of;  // by set
+};
+
+template <class Heights = std::uint64_t>
 class NoccaShapes {
  public:
   using Game = Nocca<Heights>;
   using Position = typename Game::Position;
-  using C = Colourings<P>;
 
   static bool supports(const Game& game) {
-    return game.pieces == P && Shapes<Heights>::supports(game.width, game.height, 2 * P);
+    return Shapes<Heights>::supports(game.width, game.height, 2 * game.pieces);
   }
 
   explicit NoccaShapes(const Game& game)
       : game_(game),
-        shapes_(std::make_shared<Shapes<Heights>>(game.width, game.height, game.stack, 2 * P)),
+        shapes_(std::make_shared<Shapes<Heights>>(game.width, game.height, game.stack,
+                                                  2 * game.pieces)),
+        sets_(std::make_shared<NoccaSets>(2 * game.pieces, game.pieces)),
         index_(&shapes_->index()),
-        orbits_(*index_) {}
+        orbits_(*index_),
+        count_(sets_->set_of.size()) {}
 
   const ShapeIndex<Heights>& shapes() const { return *index_; }
+  NoccaShapesView<Heights> view() const {
+    return {game_, index_, sets_->set_of.data(), sets_->rank_of.data(), count_};
+  }
 
   // Low bit of every square of the far row, from which the mover may step into the goal.
   Heights goal_row() const {
@@ -82,27 +103,24 @@ class NoccaShapes {
     return row;
   }
 
-  Slot size() const { return index_->count * C::count; }
+  Slot size() const { return index_->count * count_; }
 
   Slot rank(const Position& p) const {
     const auto found = index_->class_of(orbits_.by_orbits(p).heights);
-    return found.index * C::count + C::rank_of[orbits_.by_orbits(p, found.mirrored).mine];
+    return found.index * count_ + sets_->rank_of[orbits_.by_orbits(p, found.mirrored).mine];
   }
 
   Position unrank(Slot slot) const {
-    return orbits_.row_by_row({index_->shape_of(slot / C::count), C::set_of[slot % C::count]});
+    return orbits_.row_by_row({index_->shape_of(slot / count_), sets_->set_of[slot % count_]});
   }
 
   // A symmetric shape keeps a position and its mirror image in two slots of its block; any other
   // block stands for its mirror image too.
-  unsigned weight(Slot slot) const {
-    const Heights shape = index_->shape_of(slot / C::count);
-    return weight(shape, C::set_of[slot % C::count]);
-  }
+  unsigned weight(Slot slot) const { return view().weight(slot); }
 
   template <class Visit>
   void each_member(Slot slot, Visit&& visit) const {
-    const Position q{index_->shape_of(slot / C::count), C::set_of[slot % C::count]};
+    const Position q{index_->shape_of(slot / count_), sets_->set_of[slot % count_]};
     visit(orbits_.row_by_row(q));
     if (!index_->symmetric(q.heights)) visit(orbits_.row_by_row(q, true));
   }
@@ -110,12 +128,12 @@ class NoccaShapes {
   template <class Visit>
   void each(Slot first, Slot last, Visit&& visit) const {
     for (Slot slot = first; slot < last;) {
-      const Heights shape = index_->shape_of(slot / C::count);
-      const Slot end = (slot / C::count + 1) * C::count;
+      const Heights shape = index_->shape_of(slot / count_);
+      const Slot end = (slot / count_ + 1) * count_;
       const Position natural = orbits_.row_by_row({shape, 0});
       const std::uint32_t tops = game_.tops(shape);
       for (; slot < end && slot < last; ++slot) {
-        const std::uint32_t mine = C::set_of[slot % C::count];
+        const std::uint32_t mine = sets_->set_of[slot % count_];
         if ((tops & mine) == 0 || (tops & ~mine) == 0) continue;
         visit(slot, Position{natural.heights, orbits_.row_by_row({shape, mine}).mine});
       }
@@ -123,16 +141,14 @@ class NoccaShapes {
   }
 
  private:
-  unsigned weight(Heights shape, std::uint32_t mine) const {
-    const std::uint32_t tops = game_.tops(shape);
-    if ((tops & mine) == 0 || (tops & ~mine) == 0) return 0;
-    return index_->symmetric(shape) ? 1 : 2;
-  }
-
   Game game_;
   std::shared_ptr<const Shapes<Heights>> shapes_;
+  std::shared_ptr<const NoccaSets> sets_;
   const ShapeIndex<Heights>* index_;
   NoccaOrbits<Heights> orbits_;
+  Slot count_;  // of colourings
 };
+
+static_assert(SpaceOf<NoccaShapes<>, Nocca<>>);
 
 }  // namespace kanzen

@@ -158,6 +158,7 @@ class NoccaZddSpace : public NoccaZddView<Heights> {
   std::shared_ptr<const Zdd> diagram_;
 };
 
-KANZEN_ON_DEVICE(Nocca<>, NoccaZddSpace<>)
+static_assert(SpaceOf<NoccaZddSpace<>, Nocca<>>);
+KANZEN_ON_DEVICE(Nocca<>, NoccaZddView<std::uint64_t>)
 
 }  // namespace kanzen

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <variant>
-
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
 #include "kanzen/app/instance_of.hpp"
 #include "kanzen/games/nocca/blocks/block_cuda.hpp"
@@ -13,55 +11,6 @@
 namespace kanzen::app {
 namespace {
 
-// The shape space with the number of pieces chosen when the program runs: what asks for single
-// positions need not be compiled for each number.
-template <class Heights>
-class ShapeSpace {
- public:
-  using Position = NoccaPosition<Heights>;
-
-  explicit ShapeSpace(const Nocca<Heights>& game) : space_(chosen<1>(game)) {}
-
-  Slot size() const {
-    return std::visit([](const auto& space) { return space.size(); }, space_);
-  }
-  Slot rank(const Position& p) const {
-    return std::visit([&](const auto& space) { return space.rank(p); }, space_);
-  }
-  Position unrank(Slot slot) const {
-    return std::visit([&](const auto& space) { return space.unrank(slot); }, space_);
-  }
-  unsigned weight(Slot slot) const {
-    return std::visit([&](const auto& space) { return space.weight(slot); }, space_);
-  }
-  void each_member(Slot slot, auto&& visit) const {
-    std::visit([&](const auto& space) { space.each_member(slot, visit); }, space_);
-  }
-
-  BlockGame<Heights> blocks(int pieces) const {
-    return std::visit(
-        [&](const auto& space) {
-          return BlockGame<Heights>{&space.shapes(), pieces, space.goal_row()};
-        },
-        space_);
-  }
-
- private:
-  template <int P>
-  using Of = NoccaShapes<Heights, P>;
-  using Any = std::variant<Of<1>, Of<2>, Of<3>, Of<4>, Of<5>>;
-
-  template <int P>
-  static Any chosen(const Nocca<Heights>& game) {
-    if constexpr (P < 5) {
-      if (game.pieces != P) return chosen<P + 1>(game);
-    }
-    return Of<P>(game);
-  }
-
-  Any space_;
-};
-
 struct ShapeSolver {
   // Of one worker, measured on NOCCA 4x4.
   static constexpr double slots_per_second = 7.5e6;
@@ -71,10 +20,15 @@ struct ShapeSolver {
   static std::string name(const SolveOptions& options) { return nocca_block_solver(options); }
 
   template <class G, class S>
+  static BlockGame<typename G::Heights> blocks_of(const G& game, const S& space) {
+    return {&space.shapes(), game.pieces, space.goal_row()};
+  }
+
+  template <class G, class S>
   static DeviceNeeds device(const G& game, const S& space) {
     if (sizeof(typename G::Heights) > 8)
       return {{}, "in block form the GPU solves boards of up to 32 squares"};
-    return {[shapes = space.blocks(game.pieces).shapes->count,
+    return {[shapes = space.shapes().count,
              pieces = game.pieces](Findings findings) {
               return cuda_block_memory(shapes, pieces, findings);
             },
@@ -83,16 +37,16 @@ struct ShapeSolver {
 
   template <class G, class S>
   static RowLayout layout(const G& game, const S& space) {
-    return block_layout(space.blocks(game.pieces).shapes->count, game.pieces);
+    return block_layout(space.shapes().count, game.pieces);
   }
   template <class G, class S>
   static std::uint64_t memory(const G& game, const S& space) {
-    return block_memory(space.blocks(game.pieces).shapes->count, game.pieces);
+    return block_memory(space.shapes().count, game.pieces);
   }
   template <class G, class S>
   static void solve(const G& game, const S& space, Threads& threads, PassLog& log,
                     Progress& progress, const SolveOptions& options) {
-    const auto blocks = space.blocks(game.pieces);
+    const auto blocks = blocks_of(game, space);
     if constexpr (sizeof(typename G::Heights) == 8) {
       if (options.backend == "cuda") return solve_blocks_cuda(blocks, threads, log, progress);
     }
@@ -102,14 +56,14 @@ struct ShapeSolver {
     requires(sizeof(typename G::Heights) == 8)
   static Reached reach_on_device(const G& game, const S& space, std::size_t listed,
                                     Progress& progress) {
-    return reach_blocks_cuda(space.blocks(game.pieces), space.rank(game.start()), listed, progress);
+    return reach_blocks_cuda(blocks_of(game, space), space.rank(game.start()), listed, progress);
   }
 };
 
 template <class Heights>
 std::unique_ptr<Instance> over_shapes(const std::string& name, const NoccaBoard& board) {
   const NoccaView<Heights> view{nocca_rules<Heights>(board)};
-  using Space = ShapeSpace<Heights>;
+  using Space = NoccaShapes<Heights>;
   return std::make_unique<InstanceOf<NoccaView<Heights>, Space, ShapeSolver>>(name, "shapes", view,
                                                                               Space(view.game));
 }

@@ -15,12 +15,15 @@
 
 #include "kanzen/core/bits.hpp"
 
+// Vectors of bytes are the host's alone: devices put squares in order one by one.
+#define KANZEN_HOST_HOT [[gnu::always_inline]] inline
+
 namespace kanzen {
 
 using Bytes16 [[gnu::vector_size(16)]] = std::uint8_t;
 
 // from[which[i]] for every i, and 0 where which[i] is 128 or more. Others are below 16.
-KANZEN_HOT Bytes16 chosen(Bytes16 from, Bytes16 which) {
+KANZEN_HOST_HOT Bytes16 chosen(Bytes16 from, Bytes16 which) {
 #ifdef __SSSE3__
   return std::bit_cast<Bytes16>(
       _mm_shuffle_epi8(std::bit_cast<__m128i>(from), std::bit_cast<__m128i>(which)));
@@ -40,7 +43,7 @@ struct StackBytes {
   Board heights;
   Board mine;  // of each stack its lowest piece first
 
-  KANZEN_HOT static StackBytes of(Heights packed_heights, std::uint32_t set) {
+  KANZEN_HOST_HOT static StackBytes of(Heights packed_heights, std::uint32_t set) {
     StackBytes result;
     for (int i = 0; i < parts; i += 2) {
       const auto half = static_cast<std::uint64_t>(packed_heights >> (32 * i));
@@ -57,7 +60,7 @@ struct StackBytes {
     return result;
   }
 
-  KANZEN_HOT Heights packed_heights() const {
+  KANZEN_HOST_HOT Heights packed_heights() const {
     Heights result = 0;
     for (int i = 0; i < parts; i += 2) {
       const Bytes16 pairs = evens(heights[i], heights[i + 1]) | odds(heights[i], heights[i + 1])
@@ -68,7 +71,7 @@ struct StackBytes {
     return result;
   }
 
-  KANZEN_HOT std::uint32_t set() const {
+  KANZEN_HOST_HOT std::uint32_t set() const {
     const Board number = numbers(heights);
     Shorts sum{};
     for (int i = 0; i < parts; ++i) {
@@ -92,30 +95,30 @@ struct StackBytes {
   using Shorts [[gnu::vector_size(16)]] = std::uint16_t;
   using Longs [[gnu::vector_size(16)]] = std::uint64_t;
 
-  KANZEN_HOT static Bytes16 zip_low(Bytes16 a, Bytes16 b) {
+  KANZEN_HOST_HOT static Bytes16 zip_low(Bytes16 a, Bytes16 b) {
     return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
   }
-  KANZEN_HOT static Bytes16 zip_high(Bytes16 a, Bytes16 b) {
+  KANZEN_HOST_HOT static Bytes16 zip_high(Bytes16 a, Bytes16 b) {
     return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
                                    31);
   }
-  KANZEN_HOT static Bytes16 evens(Bytes16 a, Bytes16 b) {
+  KANZEN_HOST_HOT static Bytes16 evens(Bytes16 a, Bytes16 b) {
     return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
   }
-  KANZEN_HOT static Bytes16 odds(Bytes16 a, Bytes16 b) {
+  KANZEN_HOST_HOT static Bytes16 odds(Bytes16 a, Bytes16 b) {
     return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
   }
 
   // The bytes moved up, and zeros before them.
   template <int places>
-  KANZEN_HOT static Bytes16 later(Bytes16 a) {
+  KANZEN_HOST_HOT static Bytes16 later(Bytes16 a) {
     constexpr int z = 16 - places;
     return __builtin_shufflevector(Bytes16{}, a, z, z + 1, z + 2, z + 3, z + 4, z + 5, z + 6, z + 7,
                                    z + 8, z + 9, z + 10, z + 11, z + 12, z + 13, z + 14, z + 15);
   }
 
   // The number of the lowest piece on each square: pieces before it.
-  KANZEN_HOT static Board numbers(const Board& heights) {
+  KANZEN_HOST_HOT static Board numbers(const Board& heights) {
     Board result;
     Bytes16 before{};
     for (int i = 0; i < parts; ++i) {
@@ -132,7 +135,7 @@ struct StackBytes {
   }
 
   // Three bits of the set from each piece on: the most that stand on a square.
-  KANZEN_HOT static Bytes16 three_from_each(std::uint32_t set) {
+  KANZEN_HOST_HOT static Bytes16 three_from_each(std::uint32_t set) {
     const Bytes16 two = std::bit_cast<Bytes16>(Shorts{} + static_cast<std::uint16_t>(set));
     const Bytes16 bit{1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     const Bytes16 its =
@@ -162,7 +165,7 @@ class SquareOrder {
     }
   }
 
-  KANZEN_HOT Stacks operator()(const Stacks& stacks) const {
+  KANZEN_HOST_HOT Stacks operator()(const Stacks& stacks) const {
     Stacks result{};
     for (int to = 0; to < Stacks::parts; ++to)
       for (int from = 0; from < Stacks::parts; ++from) {
