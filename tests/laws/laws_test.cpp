@@ -166,33 +166,33 @@ TYPED_TEST(Laws, MovesNeverLeadToAHigherLayer) {
 TYPED_TEST(Laws, ImagesAreAGroupAndKeepOutcomesAndMoves) {
   if constexpr (HasImages<typename TypeParam::Rules>) {
     using Key = decltype(TypeParam::key(this->game.start()));
-    using Image = typename TypeParam::Rules::Position;
-    const auto images = [&](const Image& position) {  // the identity first
-      std::vector<Image> all{position};
-      this->game.each_image(position, [&](const Image& image) { all.push_back(image); });
+    using Position = typename TypeParam::Rules::Position;
+    const auto images = [&](const Position& position) {  // the identity first
+      std::vector<Position> all{position};
+      this->game.each_image(position, [&](const Position& image) { all.push_back(image); });
       return all;
     };
-    const auto keys = [](const std::vector<Image>& positions) {
+    const auto keys = [](const std::vector<Position>& positions) {
       std::multiset<Key> all;
-      for (const Image& position : positions) all.insert(TypeParam::key(position));
+      for (const Position& position : positions) all.insert(TypeParam::key(position));
       return all;
     };
-    const auto children = [&](const Image& position) {
-      std::vector<Image> all;
-      this->game.each_move(position, [&](const auto&, const Image& child) {
+    const auto children = [&](const Position& position) {
+      std::vector<Position> all;
+      this->game.each_move(position, [&](const auto&, const Position& child) {
         all.push_back(child);
         return true;
       });
       return all;
     };
-    for (const Image& position : TypeParam::all_positions()) {
+    for (const Position& position : TypeParam::all_positions()) {
       const auto orbit = images(position);
       for (std::size_t i = 0; i < orbit.size(); ++i) {
         ASSERT_EQ(this->game.outcome(orbit[i]), this->game.outcome(position));
         ASSERT_EQ(keys(images(orbit[i])), keys(orbit));
         if (this->game.outcome(position) != Outcome::open) continue;
-        std::vector<Image> turned;
-        for (const Image& child : children(position)) turned.push_back(images(child)[i]);
+        std::vector<Position> turned;
+        for (const Position& child : children(position)) turned.push_back(images(child)[i]);
         ASSERT_EQ(keys(children(orbit[i])), keys(turned));
       }
     }
