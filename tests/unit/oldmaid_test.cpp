@@ -226,6 +226,8 @@ RC_GTEST_PROP(OldMaidSpace, SlotsAndPositionsCorrespondAndFewerPairsComeFirst, (
   RC_ASSERT(pairs <= space.pairs);
   RC_ASSERT(slot < OldMaidSpace({game, pairs, space.jokers}).size());
   RC_ASSERT(pairs == 0 || slot >= OldMaidSpace({game, pairs - 1, space.jokers}).size());
+  RC_ASSERT(space.layers() == space.pairs + 1);
+  RC_ASSERT(slot >= space.layer(pairs).first && slot < space.layer(pairs).last);
 }
 
 // --- ranks ---

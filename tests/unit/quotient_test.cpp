@@ -10,6 +10,7 @@
 #include <set>
 #include <vector>
 
+#include "../laws/space_cases.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 
 namespace kanzen {
@@ -115,6 +116,23 @@ TEST(Quotient, CopiesShareTheirTables) {
   const auto second = *first;
   first.reset();
   expect_orbits(game, second);
+}
+
+// The layers of the base, by the number of pieces.
+TEST(Quotient, HasTheLayersOfItsBase) {
+  const auto expect_pieces = [](const auto& space) {
+    ASSERT_EQ(space.layers(), 3);
+    for (int layer = 0; layer < 3; ++layer) {
+      const SlotRange slots = space.layer(layer);
+      ASSERT_LT(slots.first, slots.last);
+      each_position(space, slots.first, slots.last, [&](Slot, const auto& p) {
+        EXPECT_EQ(bits::popcount(p.mine) + bits::popcount(p.theirs), layer + 2);
+      });
+    }
+    EXPECT_EQ(space.layer(2).last, space.size());
+  };
+  expect_pieces(cases::SparseQuotientCase<cases::Takers>::space());
+  expect_pieces(cases::QuotientCase<cases::Takers>::space());
 }
 
 // Counting and finding ones, at all densities, at the ends of lines and of samples.

@@ -87,6 +87,8 @@ class SparseQuotient {
   }
   constexpr void each_table(auto&& visit) { kanzen::each_table(orbits_.base, visit); }
 
+  constexpr int layers() const { return layers_of(orbits_.base); }
+  constexpr SlotRange layer(int i) const { return layer_of(orbits_.base, i); }
   constexpr Slot size() const { return orbits_.base.size(); }
   constexpr Slot rank(const Position& p) const { return orbits_.canonical(p); }
   constexpr Position unrank(Slot slot) const { return orbits_.base.unrank(slot); }
@@ -133,7 +135,7 @@ struct CanonicalSlots {
   constexpr bool contains(Slot base) const {
     return lines[base / slots_in_line].bits[base / 64 % words_in_line] >> base % 64 & 1;
   }
-  // How many of them are before a base slot.
+  // How many of them are before a base slot, or before the end.
   constexpr Slot before(Slot base) const {
     const Line& line = lines[base / slots_in_line];
     const Slot word = base / 64 % words_in_line;
@@ -176,6 +178,11 @@ struct QuotientView {
     canonical.each_table(visit);
   }
 
+  constexpr int layers() const { return layers_of(orbits.base); }
+  constexpr SlotRange layer(int i) const {
+    const SlotRange range = layer_of(orbits.base, i);
+    return {canonical.before(range.first), canonical.before(range.last)};
+  }
   constexpr Slot size() const { return canonical.count; }
   constexpr Slot rank(const Position& p) const {
     const Slot base = orbits.canonical(p);

@@ -23,6 +23,9 @@ struct AtLeastSpace {
   }
   constexpr void each_table(auto&& visit) { boards.each_table(visit); }
 
+  constexpr int layers() const { return boards.layers(); }
+  constexpr SlotRange layer(int i) const { return boards.layer(i); }
+
   constexpr Slot size() const { return boards.size(); }
   constexpr Slot rank(const Position& p) const { return boards.rank(p.board, p.asks); }
   constexpr Position unrank(Slot slot) const { return {boards.position(slot), boards.bit(slot)}; }

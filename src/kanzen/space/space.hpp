@@ -17,8 +17,9 @@ using Slot = std::uint64_t;
 
 //   s.size()       number of slots
 //   s.rank(p)      the slot of an open position; a terminal child may have none, and the engine
-//                  asks the rules for its outcome before it asks for a slot. size() or more for a
-//                  parent (each_parent) that the space leaves out
+//                  asks the rules for its outcome before it asks for a slot. A space that has not
+//                  all open positions (reachable.hpp) answers size() for those it lacks: parents
+//                  and images that play never meets.
 //   s.unrank(i)    a position of slot i; rank(unrank(i)) == i wherever weight(i) > 0
 //   s.weight(i)    how many positions slot i stands for; 0 where it holds none
 template <class S, class G>

@@ -25,6 +25,17 @@ struct OldMaidSpace {
   static constexpr int most_jokers = 8;
 
   constexpr Slot size() const { return parts().size(); }
+
+  // By the number of pairs: a draw keeps it or takes one away.
+  constexpr int layers() const { return pairs + 1; }
+  constexpr SlotRange layer(int i) const {
+    const auto before = [&](int n) {
+      return parts().rank(
+          {Multisets{static_cast<std::uint32_t>(n), counts().members}.size(), 0, 0});
+    };
+    return {before(i), before(i + 1)};
+  }
+
   // The same for any numbers, without overflow.
   constexpr double approximate_size() const {
     const auto multisets = [](double values, int members) {

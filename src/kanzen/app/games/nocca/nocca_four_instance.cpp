@@ -78,10 +78,9 @@ std::unique_ptr<Instance> nocca_four_over_shapes(const std::string& name, const 
 }
 
 std::unique_ptr<Instance> nocca_four_over_zdd(const std::string& name, const NoccaBoard& board) {
-  __extension__ using Wide = unsigned __int128;
   if (board.width * board.height <= Nocca<std::uint64_t>::max_squares)
     return over<std::uint64_t, NoccaFourZddSpace<>>(name, "zdd", rules<std::uint64_t>(board));
-  return over<Wide, NoccaFourZddSpace<Wide>>(name, "zdd", rules<Wide>(board));
+  return over<Word128, NoccaFourZddSpace<Word128>>(name, "zdd", rules<Word128>(board));
 }
 
 }  // namespace kanzen::app

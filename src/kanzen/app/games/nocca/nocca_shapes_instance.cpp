@@ -68,8 +68,6 @@ std::unique_ptr<Instance> over_shapes(const std::string& name, const NoccaBoard&
                                                                               Space(view.game));
 }
 
-__extension__ using Wide = unsigned __int128;
-
 }  // namespace
 
 std::string nocca_block_solver(const SolveOptions& options) {
@@ -79,13 +77,13 @@ std::string nocca_block_solver(const SolveOptions& options) {
 
 bool nocca_shapes_supports(const NoccaBoard& board) {
   return has_block_kernel(board.pieces, board.width * board.height) &&
-         Shapes<Wide>::supports(board.width, board.height, 2 * board.pieces);
+         Shapes<Word128>::supports(board.width, board.height, 2 * board.pieces);
 }
 
 std::unique_ptr<Instance> nocca_over_shapes(const std::string& name, const NoccaBoard& board) {
   if (board.width * board.height <= Nocca<std::uint64_t>::max_squares)
     return over_shapes<std::uint64_t>(name, board);
-  return over_shapes<Wide>(name, board);
+  return over_shapes<Word128>(name, board);
 }
 
 }  // namespace kanzen::app

@@ -18,10 +18,9 @@ std::unique_ptr<Instance> over_zdd(const std::string& name, const NoccaBoard& bo
 }  // namespace
 
 std::unique_ptr<Instance> nocca_over_zdd(const std::string& name, const NoccaBoard& board) {
-  __extension__ using Wide = unsigned __int128;
   if (board.width * board.height <= Nocca<std::uint64_t>::max_squares)
     return over_zdd<std::uint64_t>(name, board);
-  return over_zdd<Wide>(name, board);
+  return over_zdd<Word128>(name, board);
 }
 
 }  // namespace kanzen::app
