@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "kanzen/app/report.hpp"
+#include "kanzen/core/error.hpp"
 #include "kanzen/core/shuffler.hpp"
 
 namespace kanzen::app {
@@ -33,7 +34,7 @@ class ApiTest : public testing::Test {
     request.body = body;
     request.content_type = content_type;
     if (auto quick = api_.answer_at_once(request)) return std::move(*quick);
-    return api_.answer(request);
+    return api_.answer(request, {});
   }
 
   Json get(const std::string& target, int status = 200) {
@@ -205,7 +206,7 @@ TEST_F(ApiTest, a_line_repeats_only_where_every_best_move_does) {
       if (seen.contains(next)) {
         serve::Request request;
         request.target = {{"api", "v1", "games", "oldmaid", "positions"}, {{"position", position}}};
-        for (const Json& move : Json::parse(api_.answer(request).body)["moves"])
+        for (const Json& move : Json::parse(api_.answer(request, {}).body)["moves"])
           EXPECT_TRUE(!move["best"].get<bool>() || seen.contains(move["position"])) << position;
       }
       seen.insert(next);
@@ -253,7 +254,7 @@ TEST_F(ApiTest, what_takes_time_is_not_answered_at_once) {
   serve::Request request;
   request.target = serve::read_target("/api/v1/games/nocca:3x3/positions");
   EXPECT_FALSE(api_.answer_at_once(request));
-  EXPECT_EQ(api_.answer(request).status, 200);
+  EXPECT_EQ(api_.answer(request, {}).status, 200);
   EXPECT_TRUE(api_.answer_at_once(request));
 
   // Theorems answer for three players and one joker; five players have to be played out.
@@ -261,7 +262,7 @@ TEST_F(ApiTest, what_takes_time_is_not_answered_at_once) {
     get(fmt::format("/api/v1/games/{}", instance));
     request.target = serve::read_target(fmt::format("/api/v1/games/{}/positions", instance));
     EXPECT_EQ(api_.answer_at_once(request).has_value(), at_once) << instance;
-    EXPECT_EQ(api_.answer(request).status, 200);
+    EXPECT_EQ(api_.answer(request, {}).status, 200);
   }
 }
 
@@ -310,14 +311,143 @@ TEST_F(ApiTest, jobs_are_few_and_can_be_cancelled) {
 }
 
 TEST_F(ApiTest, keeps_what_was_asked_for_last) {
-  GameShelf shelf(1);  // room for one
-  shelf.open(find_instance("tictactoe"));
-  shelf.open(find_instance("nocca:2x3"));
+  Budget unlimited;
+  const std::uint64_t one = GameShelf(1 << 30).open(find_instance("tictactoe"), unlimited)->bytes();
+  GameShelf shelf(one + one / 2);  // room for one
+  shelf.open(find_instance("tictactoe"), unlimited);
+  shelf.open(find_instance("nocca:2x3"), unlimited);
   EXPECT_EQ(shelf.names(), std::vector<std::string>{"nocca:2x3"});
   EXPECT_EQ(shelf.find("tictactoe"), nullptr);
-  const GameShelf::Game held = shelf.open(find_instance("tictactoe"));
-  shelf.open(find_instance("nocca:2x3"));
-  EXPECT_EQ(held->game()->name(), "tictactoe");  // whoever uses it keeps it
+  {
+    const GameShelf::Game held = shelf.open(find_instance("tictactoe"), unlimited);
+    // Whoever uses it keeps it, and it counts as long.
+    EXPECT_THROW(shelf.open(find_instance("nocca:2x3"), unlimited), Error);
+    EXPECT_EQ(held->game()->name(), "tictactoe");
+  }
+  EXPECT_NE(shelf.open(find_instance("nocca:2x3"), unlimited), nullptr);
+}
+
+TEST_F(ApiTest, memory_that_is_lent_makes_games_close) {
+  Budget unlimited;
+  const std::uint64_t one = GameShelf(1 << 30).open(find_instance("tictactoe"), unlimited)->bytes();
+  GameShelf shelf(4 * one);
+  shelf.open(find_instance("tictactoe"), unlimited);
+  shelf.open(find_instance("nocca:2x3"), unlimited);
+  GameShelf::Loan loan(shelf);
+  EXPECT_THROW(loan.set(2 * one + 1), Error) << "more than half for one";
+  loan.set(2 * one);
+  GameShelf::Loan another(shelf);
+  another.set(one);
+  EXPECT_EQ(shelf.names(), std::vector<std::string>{"nocca:2x3"});
+  another.set(2 * one);
+  EXPECT_EQ(shelf.names(), std::vector<std::string>{});
+  EXPECT_THROW(another.set(2 * one + 1), Error);
+  EXPECT_THROW(shelf.open(find_instance("tictactoe"), unlimited), Error) << "all is lent";
+  another.set(0);
+  EXPECT_NE(shelf.open(find_instance("tictactoe"), unlimited), nullptr);
+}
+
+// The searches of a rule without a closed form, one deal after the other and one instance after the
+// other: what is kept of them stays within the memory.
+TEST_F(ApiTest, searches_stay_within_the_memory) {
+  constexpr std::uint64_t memory = 40 << 20;
+  GameShelf shelf(memory);
+  Jobs jobs(shelf);
+  Api api(shelf, jobs);
+  int answered = 0;
+  for (int columns = 4; columns <= 9; ++columns)
+    for (int longest = 5; longest <= 8; ++longest) {
+      serve::Request request;
+      request.target = serve::read_target(
+          fmt::format("/api/v1/games/sevens:{}x{},rule=stuck-passes/positions", longest, columns));
+      const serve::Response response = api.answer(request, {});
+      double slots = 2;
+      for (int i = 0; i < columns; ++i) slots *= longest + 1;
+      EXPECT_EQ(response.status, slots <= memory / 2.0 ? 200 : 503) << response.body;
+      answered += response.status == 200 ? 1 : 0;
+      std::uint64_t held = 0;
+      for (const std::string& name : shelf.names()) held += shelf.find(name)->bytes();
+      EXPECT_LE(held, memory);
+    }
+  EXPECT_GT(answered, 10);
+}
+
+TEST_F(ApiTest, nobody_is_answered_who_does_not_wait) {
+  std::stop_source gone;
+  gone.request_stop();
+  for (const char* target :
+       {"/api/v1/games/nocca:3x3/positions", "/api/v1/games/oldmaid:7/insights",
+        "/api/v1/games/sevens:6x8,rule=stuck-passes/positions"}) {
+    serve::Request request;
+    request.target = serve::read_target(target);
+    EXPECT_EQ(api_.answer(request, gone.get_token()).status, 503) << target;
+  }
+}
+
+TEST_F(ApiTest, what_is_left_half_done_is_no_answer) {
+  // Ended after so many ticks, then asked again.
+  class Impatient : public Budget {
+   public:
+    explicit Impatient(int ticks) : ticks_(ticks) {}
+    void tick() override {
+      if (--ticks_ < 0) throw Error(Fault::resources, "enough");
+    }
+    void hold(std::uint64_t) override { tick(); }
+
+   private:
+    int ticks_;
+  };
+  for (const auto& [instance, deal] :
+       {std::pair{"sevens:5x6,rule=stuck-passes", 1}, {"oldmaid:5", 0}, {"oldmaid:4", 3}}) {
+    const InstanceName name = find_instance(instance);
+    const auto whole = name.game->play(name.values);
+    const auto interrupted = name.game->play(name.values);
+    const std::string start = whole->start(static_cast<std::uint64_t>(deal));
+    const PositionReport expected = whole->report(start);
+    int ended = 0;
+    for (int ticks = 0; ticks < 12; ++ticks) try {
+        Impatient budget(ticks);
+        const PositionReport report = interrupted->report(start, budget);
+        EXPECT_EQ(report.answer, expected.answer);
+      } catch (const Error&) {
+        ++ended;
+      }
+    EXPECT_GT(ended, 0) << instance;
+    const PositionReport report = interrupted->report(start);
+    EXPECT_EQ(report.answer, expected.answer) << instance;
+    ASSERT_EQ(report.moves.size(), expected.moves.size());
+    for (std::size_t i = 0; i < report.moves.size(); ++i)
+      EXPECT_EQ(report.moves[i].answer, expected.moves[i].answer) << instance << " " << i;
+    EXPECT_GT(interrupted->kept_bytes(), 0U);
+  }
+}
+
+TEST_F(ApiTest, links_of_other_sites_lead_to_the_page_only) {
+  serve::Request request;
+  request.from_link = true;
+  request.target = serve::read_target("/");
+  EXPECT_EQ(api_.answer_at_once(request)->status, 200);
+  for (const char* target : {"/api/v1", "/api/v1/games/oldmaid:7/insights"}) {
+    request.target = serve::read_target(target);
+    EXPECT_EQ(api_.answer_at_once(request)->status, 403) << target;
+  }
+}
+
+TEST_F(ApiTest, methods_and_types_are_whole_words) {
+  for (const char* method : {"GE", "E", "ET, HEA", "get", ", ", "HEADER"})
+    refusal(405, "/api/v1/games", method);
+  const std::string body = R"({"instance":"tictactoe"})";
+  for (const char* type : {"application/jsonp", "application/json2", "text/json", ""})
+    refusal(415, "/api/v1/jobs", "POST", body, type);
+  EXPECT_EQ(ask("/api/v1/jobs", "POST", body).status, 200);
+}
+
+TEST_F(ApiTest, positions_that_nobody_can_look_at_are_refused) {
+  std::string suits = "L";
+  while (suits.size() < 2000) suits += ",L";
+  EXPECT_NE(refusal(400, "/api/v1/games/sevens/positions?position=" + escaped(suits + " L"))
+                .find("2000 characters"),
+            std::string::npos);
 }
 
 }  // namespace

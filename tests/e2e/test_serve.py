@@ -40,7 +40,7 @@ class ServeTest(ProgramTest):
         return self.server.returncode, out, err
 
     def ask(self, path, method="GET", body=None, headers=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
         try:
             connection.request(method, path, body, headers or {})
             response = connection.getresponse()
@@ -244,6 +244,58 @@ class Refusals(ServeTest):
         own = f"http://127.0.0.1:{self.port}"
         self.assertEqual(self.ask("/api/v1", headers={"Origin": own})[0], 200)
 
+    def test_other_sites_start_nothing(self):
+        """A page of another site may link here; it may not ask, whatever it asks with."""
+        for site in ("cross-site", "same-site", "cross-site-not", ""):
+            for mode, dest in (("no-cors", "image"), ("cors", "empty"), ("navigate", "iframe"),
+                               ("navigate", "document")):
+                headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
+                for path in ("/api/v1/games/oldmaid:7/insights", "/api/v1"):
+                    self.assertEqual(self.ask(path, headers=headers)[0], 403, headers)
+                is_link = (mode, dest) == ("navigate", "document")
+                self.assertEqual(self.ask("/", headers=headers)[0], 200 if is_link else 403, headers)
+            headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": "navigate",
+                       "Sec-Fetch-Dest": "document", "Content-Type": "application/json"}
+            self.assertEqual(
+                self.ask("/api/v1/jobs", "POST", '{"instance":"nocca:4x4"}', headers)[0], 403)
+        self.assertEqual(self.get("/jobs")["jobs"], [])
+        for site in ("same-origin", "none"):
+            self.assertEqual(self.ask("/api/v1", headers={"Sec-Fetch-Site": site})[0], 200)
+
+    def test_where_a_body_ends_is_beyond_doubt(self):
+        """What could be a body for one and a request for another is refused, and nothing after it
+        is read."""
+        inner = b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        for status, headers in {
+            501: (b"Transfer-Encoding: identity", b"Transfer-Encoding: gzip, chunked",
+                  b"Transfer-Encoding: chunked, identity", b"Transfer-Encoding: xchunked",
+                  b"Transfer-Encoding: chunked\r\nTransfer-Encoding: identity"),
+            400: (b"Transfer-Encoding: chunked\r\nContent-Length: 5", b"Content-Length: 3, 4",
+                  b"Content-Length: 3\r\nContent-Length: 4", b"Content-Length: +3"),
+        }.items():
+            for header in headers:
+                with self.subTest(header=header):
+                    answer = self.raw(b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\n" + header +
+                                      b"\r\n\r\n0\r\n\r\n" + inner)
+                    self.assertEqual(answer.count(b"HTTP/1.1 "), 1, answer)
+                    self.assertIn(int(answer.split()[1]), (status, 400), answer)
+        answer = self.raw(b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\n"
+                          b"Content-Type: application/json\r\nTransfer-Encoding: Chunked\r\n\r\n"
+                          b"18\r\n{\"instance\":\"tictactoe\"}\r\n0\r\n\r\n" + inner)
+        self.assertEqual(re.findall(rb"HTTP/1\.1 (2\d\d)", answer), [b"200", b"200"])
+
+    def test_types_and_codings_are_whole_words(self):
+        for kind, status in (("application/json; charset=utf-8", 200), ("Application/Json", 200),
+                             ("application/jsonp", 415), ("text/plain", 415)):
+            self.assertEqual(self.ask("/api/v1/jobs", "POST", '{"instance":"tictactoe"}',
+                                      {"Content-Type": kind})[0], status, kind)
+        if not self.page:
+            return
+        for wanted, coding in (("gzip", "gzip"), ("gzip;q=0", None), ("gzip;q=0, *", None),
+                               ("br, gzip;q=0.1", "gzip"), ("gzipped", None)):
+            headers = self.ask("/", headers={"Accept-Encoding": wanted})[1]
+            self.assertEqual(headers.get("Content-Encoding"), coding, wanted)
+
     def test_limits(self):
         big = "x" * 70_000
         self.assertEqual(self.ask("/api/v1?position=" + "x" * 9000)[0], 414)
@@ -255,7 +307,9 @@ class Refusals(ServeTest):
 
     def test_methods(self):
         for method, path in (("POST", "/api/v1/games"), ("DELETE", "/api/v1/jobs"),
-                             ("PUT", "/"), ("PATCH", "/api/v1"), ("BREW", "/api/v1/games")):
+                             ("PUT", "/"), ("PATCH", "/api/v1"), ("BREW", "/api/v1/games"),
+                             ("GE", "/api/v1/games"), ("get", "/api/v1/games"), ("EAD", "/api/v1"),
+                             ("G", "/")):
             status, headers, _ = self.ask(path, method)
             self.assertIn(status, (400, 405), (method, path))
             if status == 405:
@@ -357,6 +411,77 @@ class Job(ServeTest):
         self.assertLess(time.monotonic() - began, 20)
 
 
+class Budgets(ServeTest):
+    """Questions that take long or much: each has its share, and the server its bounds."""
+    megabytes = 200
+    arguments = ("--memory", f"{megabytes}M")
+
+    # Tables of seven whose outcomes are very many: 26 s and 2 GB without a budget.
+    WORST = "/api/v1/games/oldmaid:7/insights"
+
+    def resident(self):
+        """Megabytes of memory that the server has, and has had at most."""
+        with open(f"/proc/{self.server.pid}/status", encoding="ascii") as file:
+            status = dict(line.split(":", 1) for line in file)
+        return [int(status[key].split()[0]) / 1024 for key in ("VmRSS", "VmHWM")]
+
+    def begin(self, path):
+        """A question whose answer nobody has read yet."""
+        client = socket.create_connection(("127.0.0.1", self.port), timeout=60)
+        self.addCleanup(client.close)
+        client.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        return client
+
+    def test_searches_of_closed_forms_count(self):
+        before = self.resident()[0]
+        statuses = []
+        for longest in range(3, 13):
+            for columns in range(4, 10):
+                game = f"sevens:{longest}x{columns},rule=stuck-passes"
+                status, _, body = self.ask(f"/api/v1/games/{game}/positions")
+                statuses.append(status)
+                self.assertIn(status, (200, 503), (game, body))
+                if status == 503:
+                    self.assertRegex(json.loads(body)["error"],
+                                     "of memory, and|seconds of computing|positions, more than")
+        self.assertGreater(statuses.count(200), 20)
+        self.assertGreater(statuses.count(503), 5)
+        self.assertLess(self.resident()[1], before + 1.2 * self.megabytes)
+        self.still_answers()
+
+    def test_a_question_has_its_time_and_memory(self):
+        before = self.resident()[0]
+        status, _, body = self.ask(self.WORST)
+        self.assertIn(status, (200, 503))
+        self.assertRegex(body.decode(), "of memory, and|seconds of computing|too many to be played")
+        self.assertLess(self.resident()[1], before + 1.2 * self.megabytes)
+        self.still_answers()
+
+    def test_nothing_is_worked_out_for_those_who_have_gone(self):
+        for number in range(20):
+            self.begin(f"{self.WORST}?deal={number}").close()
+        began = time.monotonic()
+        self.get("/games/nocca:2x3/positions")  # takes the same way as those
+        self.assertLess(time.monotonic() - began, 10)
+
+    def test_those_who_only_stopped_sending_are_answered(self):
+        answer = self.raw(b"GET /api/v1/games/sevens:7x7,rule=stuck-passes/positions HTTP/1.1\r\n"
+                          b"Host: localhost\r\n\r\n")
+        self.assertRegex(answer, rb"HTTP/1\.1 200 OK")
+        self.assertIn(b'"positionValue"', answer)
+
+    def test_ends_at_once_whatever_it_works_out(self):
+        for number in range(4):
+            self.begin(f"{self.WORST}?deal={number}")
+        self.begin("/api/v1/games/sevens:9x7,rule=stuck-passes/positions")
+        self.post_job("nocca:4x5")
+        time.sleep(0.5)
+        began = time.monotonic()
+        code, out, err = self.end()
+        self.assertEqual((code, out, err), (0, "", ""))
+        self.assertLess(time.monotonic() - began, 2)
+
+
 class Start(ProgramTest):
     def test_a_port_that_is_taken(self):
         with socket.socket() as taken:
@@ -371,6 +496,15 @@ class Start(ProgramTest):
         self.assertIn("no file", self.refusal("serve", "missing.kzt"))
         (self.dir / "bad.kzt").write_text("not a table")
         self.refusal("serve", "bad.kzt")
+
+    def test_warns_where_others_can_reach_it(self):
+        for host, warned in (("0.0.0.0", True), ("127.0.0.1", False), ("localhost", False)):
+            server = self.start("serve", "--port", "0", "--host", host, stdin=subprocess.DEVNULL)
+            server.stdout.readline()
+            server.send_signal(signal.SIGTERM)
+            _, err = server.communicate(timeout=60)
+            self.assertEqual(server.returncode, 0)
+            self.assertEqual("warning" in err and "without a password" in err, warned, err)
 
     def test_says_where_it_is_and_ends_when_interrupted(self):
         server = self.start("serve", "--port", "0", stdin=subprocess.DEVNULL)

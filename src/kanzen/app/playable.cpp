@@ -18,7 +18,7 @@ class Solved : public Playable {
   std::vector<std::string> players() const override { return solution_.instance->players(); }
   bool distances() const override { return solution_.distances(); }
   std::string start(std::uint64_t) const override { return solution_.instance->start(); }
-  PositionReport report(std::string_view position) const override {
+  PositionReport report(std::string_view position, Budget&) const override {
     return solution_.instance->report(solution_.table, position);
   }
   Picture picture(std::string_view position) const override {
@@ -102,12 +102,12 @@ MoveReport best_move(const PositionReport& now, bool distances,
                            });
 }
 
-Line best_line(const OpenGame& game, std::string_view position) {
+Line best_line(const OpenGame& game, std::string_view position, Budget& budget) {
   if (game.solution() != nullptr && !game->distances())
     throw Error(Fault::input,
                 "this table holds values only, and the fastest line needs distances: solve the "
                 "instance without --values-only");
-  Line line{game->report(position), {}, Line::Ending::cut};
+  Line line{game->report(position, budget), {}, Line::Ending::cut};
   std::unordered_set<std::string> seen;
   const auto visits = [&](const std::string& where) { return seen.contains(where) ? 1 : 0; };
   PositionReport now = line.from;
@@ -126,7 +126,8 @@ Line best_line(const OpenGame& game, std::string_view position) {
       line.ending = Line::Ending::over;
       break;
     }
-    now = game->report(best.leads_to);
+    budget.tick();
+    now = game->report(best.leads_to, budget);
   }
   line.to_move = now.side;
   return line;

@@ -13,6 +13,7 @@
 #include "kanzen/app/instance.hpp"
 #include "kanzen/app/output.hpp"
 #include "kanzen/app/progress_display.hpp"
+#include "kanzen/core/budget.hpp"
 #include "kanzen/core/picture.hpp"
 
 namespace kanzen::app {
@@ -33,7 +34,11 @@ class Playable {
 
   // Throws Error with a sentence where the text is no legal position. The answer is the mover's:
   // with more than two players, a win is first place by force, a loss that another can force it.
-  virtual PositionReport report(std::string_view position) const = 0;
+  virtual PositionReport report(std::string_view position, Budget& budget) const = 0;
+  PositionReport report(std::string_view position) const {
+    Budget unlimited;
+    return report(position, unlimited);
+  }
   // Whether the report is there in a moment; else the position may have to be played out first.
   virtual bool reports_at_once(std::string_view /*position*/) const { return true; }
   virtual Picture picture(std::string_view position) const = 0;
@@ -50,7 +55,14 @@ class Playable {
 
   // What theory says of the position beyond its value, to be shown on demand:
   // [{"title": ..., "rows": [[label, text], ...]} or {"title": ..., "picture": ...}, ...].
-  virtual Json insights(std::string_view /*position*/) const { return Json::array(); }
+  virtual Json insights(std::string_view /*position*/, Budget&) const { return Json::array(); }
+  Json insights(std::string_view position) const {
+    Budget unlimited;
+    return insights(position, unlimited);
+  }
+
+  // Bytes that it keeps of what it found out, for the next question.
+  virtual std::uint64_t kept_bytes() const { return 0; }
 };
 
 // A solved instance as a game; the solution must outlive it.
@@ -106,7 +118,7 @@ struct Line {
 // Throws where the game has a table of values only: without distances a win may be put off for
 // ever. A closed form without distances is followed until a position returns.
 constexpr std::size_t longest_line = 1000;  // it is cut there
-Line best_line(const OpenGame& game, std::string_view position);
+Line best_line(const OpenGame& game, std::string_view position, Budget& budget);
 std::string_view name_of(Line::Ending ending);  // "no move"
 
 }  // namespace kanzen::app

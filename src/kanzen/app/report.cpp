@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <map>
 
+#include "kanzen/core/error.hpp"
+
 namespace kanzen::app {
 namespace {
 
@@ -180,7 +182,7 @@ std::string figures_text(const Solution& solution) {
   return text + histogram_text(info.statistics);
 }
 
-Extremes find_extremes(const Solution& solution, std::size_t limit) {
+Extremes find_extremes(const Solution& solution, std::size_t limit, Budget& budget) {
   const Statistics& figures = solution.statistics();
   const int deepest = figures.max_distance();
   Extremes found;
@@ -189,21 +191,26 @@ Extremes find_extremes(const Solution& solution, std::size_t limit) {
        {std::pair{Outcome::loss, figures.losses_at}, {Outcome::win, figures.wins_at}}) {
     if (counts.size() != static_cast<std::size_t>(deepest) + 1) continue;
     const auto positions = list_positions(solution, {outcome, deepest}, false, counts.back(),
-                                          limit - found.deepest.size());
+                                          limit - found.deepest.size(), budget);
     found.deepest.insert(found.deepest.end(), positions.begin(), positions.end());
   }
   found.without_move =
-      list_positions(solution, {Outcome::loss, 0}, true, figures.no_move_positions, limit);
+      list_positions(solution, {Outcome::loss, 0}, true, figures.no_move_positions, limit, budget);
   return found;
 }
 
-Json statistics_json(const Solution& solution) {
+Json statistics_json(const Solution& solution, Budget& budget) {
   constexpr std::size_t examples = 20;
   const TableInfo& info = solution.table.info();
   const Statistics& figures = info.statistics;
   const PositionReport start =
       solution.instance->report(solution.table, solution.instance->start());
-  const Extremes extremes = find_extremes(solution, examples);
+  Extremes extremes;
+  try {
+    extremes = find_extremes(solution, examples, budget);
+  } catch (const Error& error) {
+    if (error.fault() != Fault::resources) throw;
+  }
   Json json;
   json["instance"] = info.game;
   json["positions"] = count_json(figures.positions);

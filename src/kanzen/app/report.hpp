@@ -32,10 +32,11 @@ struct Extremes {
   std::vector<std::string> deepest;
   std::vector<std::string> without_move;
 };
-Extremes find_extremes(const Solution& solution, std::size_t limit);
+Extremes find_extremes(const Solution& solution, std::size_t limit, Budget& budget);
 
-// All of it with the published figures, as the API answers.
-Json statistics_json(const Solution& solution);
+// All of it with the published figures, as the API answers. Where the budget does not last to find
+// the extreme positions of a large table, they are left away.
+Json statistics_json(const Solution& solution, Budget& budget);
 
 // "distance,value,positions" and a row for each; draws have no distance.
 std::string histogram_csv(const Statistics& statistics);

@@ -58,15 +58,14 @@ bool matches(const TableInfo& table, const TableInfo& instance) {
 }
 
 // The cached table, if there is one and it is sound.
-std::optional<Table> recalled(const fs::path& path, const Instance& instance) {
+std::optional<Table> recalled(const fs::path& path, const Instance& instance, Progress& progress) {
   std::error_code error;
   if (!fs::exists(path, error)) return {};
   try {
     Table table = Table::open(path);
     if (!matches(table.info(), instance.table_info()) || !table.info().distances) return {};
     Threads threads;
-    Progress silent;
-    table.verify(threads, silent);
+    table.verify(threads, progress);
     return table;
   } catch (const Error&) {
     return {};  // it is solved again, and the file replaced
@@ -128,11 +127,12 @@ Solution solve_in_memory(const InstanceName& name, std::string_view space,
   return {std::move(instance), std::move(table), name};
 }
 
-std::optional<Solution> recall(const InstanceName& name) {
+std::optional<Solution> recall(const InstanceName& name, Progress& progress) {
   const std::optional<fs::path> directory = cache_directory();
   if (!directory) return {};
   std::unique_ptr<Instance> instance = name.make();
-  std::optional<Table> table = recalled(cache_file(*directory, instance->table_info()), *instance);
+  std::optional<Table> table =
+      recalled(cache_file(*directory, instance->table_info()), *instance, progress);
   if (!table) return {};
   return Solution{std::move(instance), std::move(*table), name};
 }
@@ -144,7 +144,7 @@ Solution solve_or_recall(const InstanceName& name, Progress& progress, std::uint
                 fmt::format("{} has {}, too many to solve on the way: solve it once with `kanzen "
                             "solve {} --out FILE` and name the file",
                             name.text(), plural(positions, "position"), name.text()));
-  if (std::optional<Solution> known = recall(name)) return std::move(*known);
+  if (std::optional<Solution> known = recall(name, progress)) return std::move(*known);
   std::unique_ptr<Instance> instance = name.make();
   const SolveOptions options;
   const Needs needs = instance->needs(options);
@@ -205,7 +205,7 @@ Solution open_solution(const std::string& file_or_instance, Display display) {
 }
 
 std::vector<std::string> list_positions(const Solution& solution, Answer answer, bool only_open,
-                                        std::uint64_t expected, std::size_t limit) {
+                                        std::uint64_t expected, std::size_t limit, Budget& budget) {
   constexpr std::uint64_t piece = std::uint64_t{1} << 18;
   const TableInfo& info = solution.table.info();
   const std::uint8_t wanted = encode(info.coding, answer);
@@ -217,6 +217,7 @@ std::vector<std::string> list_positions(const Solution& solution, Answer answer,
   std::vector<std::vector<std::uint64_t>> slots(at_once);  // that hold the answer, by piece
   std::vector<std::vector<std::uint8_t>> codes(threads.workers());
   for (std::uint64_t first = 0; first < info.slots && !enough(); first += at_once * piece) {
+    budget.tick();
     threads.run(at_once, [&](std::uint64_t number, unsigned worker) {
       slots[number].clear();
       const std::uint64_t from = first + number * piece;

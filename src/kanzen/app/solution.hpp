@@ -12,6 +12,7 @@
 #include "kanzen/app/instance.hpp"
 #include "kanzen/app/progress_display.hpp"
 #include "kanzen/app/registry.hpp"
+#include "kanzen/core/budget.hpp"
 
 namespace kanzen::app {
 
@@ -36,7 +37,7 @@ Solution solve_or_recall(const InstanceName& name, Progress& progress,
                          std::uint64_t limit = small_enough);
 
 // The table of the cache, if there is a sound one.
-std::optional<Solution> recall(const InstanceName& name);
+std::optional<Solution> recall(const InstanceName& name, Progress& progress);
 
 // The instances that have a table there, as far as its header tells.
 std::vector<std::string> cached_instances();
@@ -55,6 +56,6 @@ Solution solve_in_memory(const InstanceName& name, std::string_view space,
 // Positions whose slot holds the given answer, at most `limit`; `only_open` leaves out those in
 // which the game is over by the rules. `expected` of them exist: the search ends when it has them.
 std::vector<std::string> list_positions(const Solution& solution, Answer answer, bool only_open,
-                                        std::uint64_t expected, std::size_t limit);
+                                        std::uint64_t expected, std::size_t limit, Budget& budget);
 
 }  // namespace kanzen::app

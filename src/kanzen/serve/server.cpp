@@ -2,6 +2,9 @@
 #include "kanzen/serve/server.hpp"
 
 #include <fmt/format.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 
 #include <algorithm>
 #include <atomic>
@@ -13,15 +16,18 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
+#include <boost/asio/this_coro.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <csignal>
+#include <stop_token>
 #include <thread>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/serve/headers.hpp"
 
 namespace kanzen::serve {
 namespace {
@@ -38,19 +44,44 @@ using Incoming = http::request<http::string_body>;
 // Errors come as values: a connection that breaks is an everyday matter.
 constexpr auto as_values = asio::as_tuple(asio::use_awaitable);
 
+constexpr auto look_for_asker_every = 100ms;
+constexpr auto longest_wait = 30s;  // for others to be answered first
+constexpr int niceness = 5;         // of questions that take time: people who click go first
+
 constexpr auto stream_every = 200ms;
 constexpr auto stream_sign_of_life = 5s;  // finds out that the client has gone
 
 struct Refusal {
   int status;
   std::string sentence;
+  bool ends = false;  // nobody knows where the next request begins
 };
+
+// What is wrong with how a request says where its body ends. Who is in between might see the end
+// elsewhere, and take a part of the body for a request.
+std::optional<Refusal> objection_to_length(const Incoming& request) {
+  const auto codings = request.count(http::field::transfer_encoding);
+  if (codings == 0) return {};
+  if (codings > 1 || !same_word(request[http::field::transfer_encoding], "chunked"))
+    return Refusal{501, "the only Transfer-Encoding understood here is chunked", true};
+  if (request.count(http::field::content_length) > 0 || request.version() < 11)
+    return Refusal{400, "a body has a Content-Length or, in HTTP/1.1, is chunked, not both", true};
+  return {};
+}
+
+bool comes_from_elsewhere(const Incoming& request) {
+  const auto [first, last] = request.equal_range("Sec-Fetch-Site");
+  return std::any_of(first, last, [](const auto& field) {
+    return field.value() != "same-origin" && field.value() != "none";
+  });
+}
 
 // What is wrong with a request whatever it asks for.
 std::optional<Refusal> objection(const Incoming& request, const ServerOptions& options) {
   if (request.target().size() > options.target_bytes)
     return Refusal{414, fmt::format("the target of the request is longer than {} bytes",
                                     options.target_bytes)};
+  if (auto doubt = objection_to_length(request)) return doubt;
   const auto hosts = request.equal_range(http::field::host);
   const auto count = std::distance(hosts.first, hosts.second);
   if (count > 1 || (count == 0 && request.version() >= 11))
@@ -65,6 +96,12 @@ std::optional<Refusal> objection(const Incoming& request, const ServerOptions& o
     if (count == 0 || from != std::string_view(hosts.first->value()))
       return Refusal{403, "requests of other sites are not answered"};
   }
+  // Browsers say where a request comes from. A link of another site may lead here; nothing else on
+  // its pages may, be it an image, a frame or a form.
+  if (comes_from_elsewhere(request) &&
+      (request.method() != http::verb::get || request["Sec-Fetch-Mode"] != "navigate" ||
+       request["Sec-Fetch-Dest"] != "document"))
+    return Refusal{403, "requests of other sites are not answered"};
   return {};
 }
 
@@ -116,9 +153,10 @@ Request understood(Incoming&& message) {
   Request request;
   request.method = message.method() == http::verb::head ? "GET" : text(message.method_string());
   request.target = read_target(message.target());
-  request.content_type = text(message[http::field::content_type]);
+  request.content_type = media_type(message[http::field::content_type]);
   request.if_none_match = text(message[http::field::if_none_match]);
-  request.gzip = message[http::field::accept_encoding].find("gzip") != beast::string_view::npos;
+  request.gzip = accepts_gzip(message[http::field::accept_encoding]);
+  request.from_link = comes_from_elsewhere(message);
   request.body = std::move(message.body());
   return request;
 }
@@ -127,6 +165,38 @@ int status_of(const beast::error_code& error) {
   if (error == http::error::body_limit) return 413;
   if (error == http::error::header_limit || error == http::error::buffer_overflow) return 431;
   return 400;
+}
+
+// Whoever waits for an answer that takes time.
+struct Asker {
+  Asker(int socket_, unsigned version_) : socket(socket_), version(version_) {}
+
+  int socket;
+  unsigned version;
+  bool answered = false;  // the socket may be closed from then on
+  std::stop_source gone;
+};
+
+// Looks now and then whether the asker is still there. One who has said all that he wants to say
+// looks like one who has gone: he is told to wait, which only those who have gone refuse.
+asio::awaitable<void> watch(std::shared_ptr<Asker> asker) {
+  static constexpr std::string_view wait = "HTTP/1.1 100 Continue\r\n\r\n";
+  asio::steady_timer timer(co_await asio::this_coro::executor);
+  for (bool told = false;;) {
+    timer.expires_after(look_for_asker_every);
+    co_await timer.async_wait(as_values);
+    if (asker->answered) co_return;
+    pollfd at{asker->socket, POLLRDHUP, 0};
+    if (poll(&at, 1, 0) <= 0) continue;
+    const bool closed = (at.revents & (POLLERR | POLLHUP)) != 0;
+    if (closed || asker->version < 11) {
+      asker->gone.request_stop();
+      co_return;
+    }
+    if (told) continue;
+    told = send(asker->socket, wait.data(), wait.size(), MSG_DONTWAIT | MSG_NOSIGNAL) ==
+           static_cast<ssize_t>(wait.size());
+  }
 }
 
 }  // namespace
@@ -141,7 +211,7 @@ struct Server::Body {
 
   asio::awaitable<void> accept();
   asio::awaitable<void> converse(tcp::socket socket);
-  asio::awaitable<Response> respond(const Request& request);
+  asio::awaitable<Response> respond(const Request& request, Stream& stream, unsigned version);
   asio::awaitable<bool> send(Stream& stream, Response& response, unsigned version, bool keep,
                              bool head);
   asio::awaitable<void> send_stream(Stream& stream, const Response& response);
@@ -152,6 +222,7 @@ struct Server::Body {
   tcp::acceptor acceptor;
   asio::thread_pool slow;  // for questions that take time
   asio::signal_set signals;
+  std::stop_source ending;
   std::atomic<std::size_t> connections{0};
   std::atomic<std::size_t> waiting{0};
 };
@@ -181,15 +252,29 @@ asio::awaitable<void> Server::Body::accept() {
   }
 }
 
-asio::awaitable<Response> Server::Body::respond(const Request& request) {
+asio::awaitable<Response> Server::Body::respond(const Request& request, Stream& stream,
+                                                unsigned version) {
   std::optional<Response> quick = service.answer_at_once(request);
   if (quick) co_return std::move(*quick);
   if (waiting >= options.waiting)
     co_return service.refusal(503, "too many questions are waiting: try again later");
   const Counted counted(waiting);
-  co_return co_await asio::co_spawn(
-      slow, [&]() -> asio::awaitable<Response> { co_return service.answer(request); },
-      asio::use_awaitable);
+  const auto asker = std::make_shared<Asker>(stream.socket().native_handle(), version);
+  asio::co_spawn(stream.get_executor(), watch(asker), asio::detached);
+  const auto since = std::chrono::steady_clock::now();
+  const auto work = [&]() -> asio::awaitable<Response> {
+    // Of this thread, and of those that it starts.
+    setpriority(PRIO_PROCESS, 0, std::max(niceness, getpriority(PRIO_PROCESS, 0)));
+    const std::stop_callback on_end(ending.get_token(), [&] { asker->gone.request_stop(); });
+    if (std::chrono::steady_clock::now() - since > longest_wait)
+      co_return service.refusal(503, "too many questions were asked before: try again later");
+    co_return service.answer(request, asker->gone.get_token());
+  };
+  struct Answered {
+    Asker& asker;
+    ~Answered() { asker.answered = true; }
+  } const answered{*asker};
+  co_return co_await asio::co_spawn(slow, work, asio::use_awaitable);
 }
 
 asio::awaitable<void> Server::Body::converse(tcp::socket socket) {
@@ -234,6 +319,7 @@ asio::awaitable<void> Server::Body::converse(tcp::socket socket) {
     // After what is not understood nobody knows where the next request begins.
     keep = !error && message.keep_alive();
     if (!refusal) refusal = objection(message, options);
+    if (refusal && refusal->ends) keep = false;
     Request request;
     if (!refusal) try {
         request = understood(std::move(message));
@@ -244,7 +330,7 @@ asio::awaitable<void> Server::Body::converse(tcp::socket socket) {
     if (refusal)
       response = service.refusal(refusal->status, refusal->sentence);
     else
-      response = co_await respond(request);
+      response = co_await respond(request, stream, version);
     if (response.stream && !head) {
       co_await send_stream(stream, response);
       break;
@@ -343,6 +429,9 @@ void Server::run() {
   body_->slow.join();
 }
 
-void Server::stop() { body_->context.stop(); }
+void Server::stop() {
+  body_->ending.request_stop();
+  body_->context.stop();
+}
 
 }  // namespace kanzen::serve

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,10 +17,11 @@ namespace kanzen::serve {
 struct Request {
   std::string method = "GET";  // a HEAD request comes as GET
   Target target;
-  std::string content_type;
+  std::string content_type;  // in small letters, without parameters
   std::string body;
   std::string if_none_match;
-  bool gzip = false;  // the client unpacks it
+  bool gzip = false;       // the client unpacks it
+  bool from_link = false;  // a page of another site sent a browser here
 };
 
 struct Response {
@@ -38,9 +40,9 @@ class Service {
   virtual ~Service() = default;
 
   // From many threads. The answer if it takes no time; nothing where answer() has to be asked, on a
-  // thread that may wait.
+  // thread that may wait. It gives up soon where a stop is requested: then nobody waits any more.
   virtual std::optional<Response> answer_at_once(const Request&) = 0;
-  virtual Response answer(const Request&) = 0;
+  virtual Response answer(const Request&, const std::stop_token& nobody_waits) = 0;
 
   // What is said of a request that never reaches the service.
   virtual Response refusal(int status, const std::string& sentence) = 0;

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/serve/headers.hpp"
 
 namespace kanzen::serve {
 namespace {
@@ -116,11 +117,7 @@ bool is_own_name(std::string_view host, const std::vector<std::string>& names) {
       port.empty() || (port.front() == ':' && port.size() <= 6 &&
                        port.find_first_not_of("0123456789", 1) == std::string_view::npos);
   if (!port_is_fine) return false;
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  const auto same = [&](std::string_view other) {
-    return std::equal(name.begin(), name.end(), other.begin(), other.end(),
-                      [&](char a, char b) { return lower(a) == lower(b); });
-  };
+  const auto same = [&](std::string_view other) { return same_word(name, other); };
   return same("localhost") || same("127.0.0.1") || same("::1") ||
          std::any_of(names.begin(), names.end(), same);
 }

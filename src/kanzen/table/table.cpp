@@ -34,6 +34,7 @@ class Source {
   virtual ~Source() = default;
   virtual std::string name() const = 0;
   virtual std::uint64_t size() const = 0;
+  virtual std::uint64_t held() const { return 0; }  // in memory
   virtual void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const = 0;
 };
 
@@ -57,6 +58,7 @@ class MemorySource : public Source {
   explicit MemorySource(Bytes bytes) : bytes_(std::move(bytes)) {}
   std::string name() const override { return "The table in memory"; }
   std::uint64_t size() const override { return bytes_.size(); }
+  std::uint64_t held() const override { return bytes_.size(); }
   void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const override {
     std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(), bytes.begin());
   }
@@ -100,12 +102,22 @@ struct Table::Body {
   std::vector<std::uint64_t> page_checksums;
   mutable std::vector<std::atomic<const IndexPage*>> pages;  // read when first needed
   mutable std::array<Shard, shard_count> shards;
-  std::size_t cached_per_shard = 1;
+  mutable std::atomic<std::size_t> cached_per_shard = 1;
 
   Body(std::unique_ptr<Source> from, std::size_t cache_bytes) : source(std::move(from)) {
     read_header();
     read_index_summary();
+    limit_cache(cache_bytes);
+  }
+
+  void limit_cache(std::size_t cache_bytes) const {
     cached_per_shard = std::max<std::size_t>(1, cache_bytes / shard_count / info.block_slots);
+  }
+
+  std::uint64_t memory() const {
+    const std::uint64_t cache =
+        std::min<std::uint64_t>(info.slots, cached_per_shard * shard_count * info.block_slots);
+    return cache + layout.blocks * sizeof(IndexEntry) + source->held();
   }
 
   ~Body() {
@@ -270,7 +282,11 @@ struct Table::Body {
   const Bytes& in_cache(Shard& shard, std::uint64_t block) const {
     if (const Bytes* columns = cached(shard, block)) return *columns;
     std::list<Shard::Cached> fresh;
-    if (shard.by_block.size() >= cached_per_shard) {
+    while (shard.by_block.size() > cached_per_shard) {  // there is less room than there was
+      shard.by_block.erase(shard.newest_first.back().block);
+      shard.newest_first.pop_back();
+    }
+    if (shard.by_block.size() == cached_per_shard) {
       shard.by_block.erase(shard.newest_first.back().block);
       fresh.splice(fresh.begin(), shard.newest_first, std::prev(shard.newest_first.end()));
     } else {
@@ -378,6 +394,8 @@ Table Table::from_bytes(std::vector<std::uint8_t> bytes, std::size_t cache_bytes
 
 const TableInfo& Table::info() const { return body_->info; }
 std::uint64_t Table::bytes() const { return body_->source->size(); }
+std::uint64_t Table::memory() const { return body_->memory(); }
+void Table::limit_cache(std::size_t cache_bytes) const { body_->limit_cache(cache_bytes); }
 std::uint8_t Table::code(std::uint64_t slot) const { return body_->code(slot); }
 void Table::read(std::uint64_t first, std::span<std::uint8_t> codes) const {
   body_->read(first, codes);

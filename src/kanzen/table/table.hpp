@@ -49,6 +49,10 @@ class Table {
   const TableInfo& info() const;
   std::uint64_t bytes() const;  // size as stored
 
+  // Bytes that it may come to hold: its index, its cache, and the whole where it lies in memory.
+  std::uint64_t memory() const;
+  void limit_cache(std::size_t cache_bytes) const;
+
   // From any thread. Each reads and verifies only the blocks it needs.
   std::uint8_t code(std::uint64_t slot) const;
   void read(std::uint64_t first, std::span<std::uint8_t> codes) const;

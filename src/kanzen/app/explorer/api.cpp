@@ -8,9 +8,13 @@
 
 #include "kanzen/app/explorer/japanese.hpp"
 #include "kanzen/app/explorer/page.hpp"
+#include "kanzen/app/explorer/question_budget.hpp"
+#include "kanzen/app/json_text.hpp"
+#include "kanzen/app/machine.hpp"
 #include "kanzen/app/report.hpp"
 #include "kanzen/app/solution.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/serve/headers.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -115,15 +119,26 @@ bool can_be_shown(const Playable& game, const std::string& position) {
   return objection(game, position).empty();
 }
 
+// Of a position. A picture of more cards tells nobody anything, and an answer repeats the position
+// with every move.
+constexpr std::size_t longest_position = 2000;
+
 // One request on its way to its answer.
 class Question {
  public:
-  Question(GameShelf& shelf, Jobs& jobs, const Request& request, bool patient)
-      : shelf_(shelf), jobs_(jobs), request_(request), patient_(patient) {}
+  // Without a budget only what takes no time is answered.
+  Question(GameShelf& shelf, Jobs& jobs, const Request& request, Budget* budget)
+      : shelf_(shelf),
+        jobs_(jobs),
+        request_(request),
+        patient_(budget != nullptr),
+        budget_(patient_ ? *budget : moment_) {}
 
   Response answer() {
     const auto& path = request_.target.path;
     if (path.empty() || path.front() != "api") return page();
+    if (request_.from_link)
+      throw Refused{403, "links of other sites lead to the page, not to the API"};
     if (path.size() < 2 || path[1] != "v1")
       throw Refused{404, "the API is at /api/v1 (docs/api.md)"};
     if (path.size() == 2) return about();
@@ -147,7 +162,7 @@ class Question {
   }
 
   void only(std::string_view methods) const {
-    if (methods.find(request_.method) == std::string_view::npos)
+    if (!serve::lists(methods, request_.method))
       throw Refused{
           405, fmt::format("this path answers only {}", methods), {}, std::string(methods)};
   }
@@ -235,7 +250,7 @@ class Question {
   GameShelf::Game opened(const InstanceName& name) const {
     if (GameShelf::Game game = shelf_.find(name.text())) return game;
     takes_time();
-    return shelf_.open(name);
+    return shelf_.open(name, budget_);
   }
 
   GameShelf::Game ready(const InstanceName& name) const {
@@ -326,14 +341,19 @@ class Question {
 
   std::string asked_position(const Playable& game) const {
     for (const char* name : {"position", "p"})
-      if (const std::string* text = request_.target.find(name); text != nullptr && !text->empty())
+      if (const std::string* text = request_.target.find(name); text != nullptr && !text->empty()) {
+        if (text->size() > longest_position)
+          throw Refused{400, fmt::format("a position of more than {} characters cannot be shown: "
+                                         "kanzen probe and kanzen eval answer it",
+                                         longest_position)};
         return *text;
+      }
     return game.start(deal());
   }
 
   PositionReport report(const Playable& game, const std::string& position) const {
     if (!game.reports_at_once(position)) takes_time();
-    return game.report(position);
+    return game.report(position, budget_);
   }
 
   Response start(const ServedGame& served) const {
@@ -429,14 +449,14 @@ class Question {
     const Playable& game = *served.game();
     const std::string position = asked_position(game);
     return json_response({{"instance", game.name()},
-                          {"position", game.report(position).position},
-                          {"insights", game.insights(position)}});
+                          {"position", game.report(position, budget_).position},
+                          {"insights", game.insights(position, budget_)}});
   }
 
   Response line(const ServedGame& served) const {
     takes_time();
     const Playable& game = *served.game();
-    const Line line = best_line(served.game(), asked_position(game));
+    const Line line = best_line(served.game(), asked_position(game), budget_);
     Json json;
     json["instance"] = game.name();
     json["position"] = line.from.position;
@@ -465,7 +485,7 @@ class Question {
     static_cast<void>(solution(served));
     if (!served.has_statistics()) takes_time();
     Response response;
-    response.body = served.statistics();
+    response.body = served.statistics(budget_);
     return response;
   }
 
@@ -494,12 +514,16 @@ class Question {
   }
 
   std::string instance_in_body() const {
-    if (!request_.content_type.starts_with("application/json"))
+    if (request_.content_type != "application/json")
       throw Refused{415, "send application/json: {\"instance\": \"nocca:4x4\"}"};
-    const Json body = Json::parse(request_.body, nullptr, false);
-    if (body.is_object())
-      if (const auto name = body.find("instance"); name != body.end() && name->is_string())
-        return name->get<std::string>();
+    try {
+      const Json body = read_json(request_.body);
+      if (body.is_object())
+        if (const auto name = body.find("instance"); name != body.end() && name->is_string())
+          return name->get<std::string>();
+    } catch (const Error&) {
+      // The sentence below says what it must be.
+    }
     throw Refused{400, "the body must be JSON such as {\"instance\": \"nocca:4x4\"}"};
   }
 
@@ -508,7 +532,7 @@ class Question {
     takes_time();
     if (opened(name) == nullptr && !GameShelf::can_be_solved(name))
       static_cast<void>(ready(name));  // refuses
-    const std::optional<Jobs::Started> job = jobs_.start(name);
+    const std::optional<Jobs::Started> job = jobs_.start(name, budget_);
     if (!job) throw Refused{503, "too many jobs are waiting: try again when one has ended"};
     return json_response(job->job, job->is_new ? 202 : 200);
   }
@@ -551,6 +575,8 @@ class Question {
   Jobs& jobs_;
   const Request& request_;
   bool patient_;
+  mutable Budget moment_;  // of what takes no time
+  Budget& budget_;
 };
 
 int status_of(Fault fault) {
@@ -563,13 +589,15 @@ int status_of(Fault fault) {
 
 // Nothing where it takes time and nobody may wait.
 std::optional<Response> answer_or_refuse(GameShelf& shelf, Jobs& jobs, const Request& request,
-                                         bool patient) {
+                                         Budget* budget) {
   try {
-    return sealed(Question(shelf, jobs, request, patient).answer());
+    return sealed(Question(shelf, jobs, request, budget).answer());
   } catch (const TakesTime&) {
     return {};
   } catch (const Refused& why) {
     return sealed(refused(why));
+  } catch (const Interrupted&) {
+    return sealed(refused({503, "nobody waits for this answer any more"}));
   } catch (const Error& error) {
     return sealed(refused({status_of(error.fault()), error.what()}));
   } catch (const std::bad_alloc&) {
@@ -582,11 +610,12 @@ std::optional<Response> answer_or_refuse(GameShelf& shelf, Jobs& jobs, const Req
 }  // namespace
 
 std::optional<Response> Api::answer_at_once(const Request& request) {
-  return answer_or_refuse(shelf_, jobs_, request, false);
+  return answer_or_refuse(shelf_, jobs_, request, nullptr);
 }
 
-Response Api::answer(const Request& request) {
-  return *answer_or_refuse(shelf_, jobs_, request, true);
+Response Api::answer(const Request& request, const std::stop_token& nobody_waits) {
+  QuestionBudget budget(shelf_, nobody_waits);
+  return *answer_or_refuse(shelf_, jobs_, request, &budget);
 }
 
 Response Api::refusal(int status, const std::string& sentence) {

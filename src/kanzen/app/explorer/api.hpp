@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "kanzen/app/explorer/game_shelf.hpp"
@@ -17,7 +18,8 @@ class Api : public serve::Service {
   Api(GameShelf& shelf, Jobs& jobs) : shelf_(shelf), jobs_(jobs) {}
 
   std::optional<serve::Response> answer_at_once(const serve::Request& request) override;
-  serve::Response answer(const serve::Request& request) override;
+  serve::Response answer(const serve::Request& request,
+                         const std::stop_token& nobody_waits) override;
   serve::Response refusal(int status, const std::string& sentence) override;
 
  private:

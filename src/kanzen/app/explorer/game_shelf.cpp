@@ -1,31 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/app/explorer/game_shelf.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
 #include "kanzen/app/report.hpp"
+#include "kanzen/app/within_budget.hpp"
+#include "kanzen/core/error.hpp"
 
 namespace kanzen::app {
+namespace {
+
+// Of all memory: the blocks that one table keeps unpacked, and what one question or job may take.
+// Two questions are worked on at a time.
+constexpr std::uint64_t shares_for_cache = 8;
+constexpr std::uint64_t shares_for_one = 2;
+
+}  // namespace
 
 std::uint64_t ServedGame::bytes() const {
-  constexpr std::uint64_t closed_form = 1 << 20;  // a guess: formulas are small
+  constexpr std::uint64_t rules = 1 << 20;  // a guess: rules, numbering and formulas are small
   const Solution* solution = game_.solution();
-  if (solution == nullptr) return closed_form;
-  // The blocks of a table are unpacked when they are needed.
-  return solution->table.bytes() +
-         std::min<std::uint64_t>(solution->table.info().slots, Table::default_cache_bytes);
+  return rules + game_->kept_bytes() + (solution == nullptr ? 0 : solution->table.memory());
 }
 
 bool ServedGame::has_statistics() const {
-  const std::lock_guard lock(mutex_);
-  return !statistics_.empty();
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  return lock && !statistics_.empty();
 }
 
-std::string ServedGame::statistics() const {
-  const std::lock_guard lock(mutex_);
-  if (statistics_.empty()) statistics_ = dump(statistics_json(*game_.solution()));
+std::string ServedGame::statistics(Budget& budget) const {
+  const std::unique_lock lock = locked(mutex_, budget);
+  if (statistics_.empty()) statistics_ = dump(statistics_json(*game_.solution(), budget));
   return statistics_;
+}
+
+GameShelf::Loan::~Loan() {
+  const std::lock_guard lock(shelf_.mutex_);
+  shelf_.lent_ -= bytes_;
+}
+
+void GameShelf::Loan::set(std::uint64_t bytes) {
+  const std::uint64_t most = shelf_.bytes_ / shares_for_one;
+  if (bytes > most)
+    throw Error(
+        Fault::resources,
+        fmt::format("this takes {} of memory, and the server may use {} for one question: "
+                    "ask about something smaller, or start it with a larger --memory",
+                    bytes_text(static_cast<double>(bytes)), bytes_text(static_cast<double>(most))));
+  const std::lock_guard lock(shelf_.mutex_);
+  if (bytes > bytes_ && !shelf_.make_room(bytes - bytes_))
+    throw Error(Fault::resources,
+                fmt::format("this takes {} of memory, and others are using what the server has: "
+                            "try again later",
+                            bytes_text(static_cast<double>(bytes))));
+  shelf_.lent_ += bytes - bytes_;
+  bytes_ = bytes;
 }
 
 void GameShelf::add_file(const std::filesystem::path& path) {
@@ -46,10 +78,10 @@ GameShelf::Game GameShelf::find(const std::string& instance) {
   return found->second.game;
 }
 
-GameShelf::Game GameShelf::open(const InstanceName& name) {
+GameShelf::Game GameShelf::open(const InstanceName& name, Budget& budget) {
   const std::string text = name.text();
   if (Game game = find(text)) return game;
-  const std::lock_guard one_at_a_time(opening_);
+  const std::unique_lock one_at_a_time = locked(opening_, budget);
   if (Game game = find(text)) return game;
   std::filesystem::path file;
   {
@@ -59,29 +91,58 @@ GameShelf::Game GameShelf::open(const InstanceName& name) {
   if (!file.empty()) return add(OpenGame(open_table(file)));
   if (name.game->play) return add(OpenGame(name.game->play(name.values)));
   if (!can_be_solved(name)) return {};
-  if (name.census().positions <= tiny) return add(OpenGame(solve_or_recall(name, Display::silent)));
-  std::optional<Solution> known = recall(name);
+  BudgetProgress progress(budget);
+  if (name.census().positions <= tiny) {
+    const Needs needs = name.make()->needs({});
+    budget.hold(needs.memory + needs.disk);
+    OpenGame game(solve_or_recall(name, progress));
+    budget.hold(0);
+    return add(std::move(game));
+  }
+  std::optional<Solution> known = recall(name, progress);
   return known ? add(OpenGame(std::move(*known))) : Game{};
 }
 
+void GameShelf::remove(const std::string& name) {
+  const auto found = open_.find(name);
+  latest_.erase(found->second.place);
+  open_.erase(found);
+}
+
+bool GameShelf::make_room(std::uint64_t more) {
+  for (;;) {
+    std::uint64_t held = lent_;
+    std::erase_if(alive_, [](const auto& game) { return game.expired(); });
+    for (const auto& game : alive_)
+      if (const Game alive = game.lock()) held += alive->bytes();
+    if (held <= bytes_ && more <= bytes_ - held) return true;
+    // Those who use a game keep it until they are done: closing it would free nothing.
+    const auto oldest =
+        std::find_if(latest_.rbegin(), latest_.rend(),
+                     [&](const std::string& name) { return open_.at(name).game.use_count() == 1; });
+    if (oldest == latest_.rend()) return false;
+    remove(std::string(*oldest));
+  }
+}
+
 GameShelf::Game GameShelf::add(OpenGame opened) {
+  if (const Solution* solution = opened.solution())
+    solution->table.limit_cache(
+        std::min<std::uint64_t>(Table::default_cache_bytes, bytes_ / shares_for_cache));
   const auto game = std::make_shared<const ServedGame>(std::move(opened));
   const std::string& name = game->game()->name();
   const std::lock_guard lock(mutex_);
-  if (const auto old = open_.find(name); old != open_.end()) {
-    latest_.erase(old->second.place);
-    open_.erase(old);
-  }
+  if (open_.contains(name)) remove(name);
+  if (!make_room(game->bytes()))
+    throw Error(
+        Fault::resources,
+        fmt::format("{} takes {} of memory, more than is left of the {} that the server may "
+                    "use: try again later, or start it with a larger --memory",
+                    name, bytes_text(static_cast<double>(game->bytes())),
+                    bytes_text(static_cast<double>(bytes_))));
   latest_.push_front(name);
   open_[name] = {game, latest_.begin()};
-  std::uint64_t sum = 0;
-  for (const auto& [key, shelved] : open_) sum += shelved.game->bytes();
-  while (sum > bytes_ && latest_.size() > 1) {  // those who use one now keep it until they are done
-    const auto oldest = open_.find(latest_.back());
-    sum -= oldest->second.game->bytes();
-    open_.erase(oldest);
-    latest_.pop_back();
-  }
+  alive_.push_back(game);
   return game;
 }
 

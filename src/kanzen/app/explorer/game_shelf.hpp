@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The games that a server has open, at most as much of them as the memory allows: those asked for
-// last. Table files that it was given can always be opened again.
+// The games that a server has open, and the memory of all that it does: games, questions and jobs
+// together hold no more than they may. The games asked for last stay; the others make room, and are
+// opened again when they are asked for.
 #pragma once
 
 #include <cstdint>
@@ -23,15 +24,15 @@ class ServedGame {
   explicit ServedGame(OpenGame game) : game_(std::move(game)) {}
 
   const OpenGame& game() const { return game_; }
-  std::uint64_t bytes() const;  // that it may take in memory
+  std::uint64_t bytes() const;  // that it may take in memory, with what it has found out
 
   // The statistics as JSON; finding the deepest positions reads the whole table, once.
   bool has_statistics() const;
-  std::string statistics() const;
+  std::string statistics(Budget& budget) const;
 
  private:
   OpenGame game_;
-  mutable std::mutex mutex_;
+  mutable std::timed_mutex mutex_;
   mutable std::string statistics_;
 };
 
@@ -47,14 +48,33 @@ class GameShelf {
 
   explicit GameShelf(std::uint64_t bytes) : bytes_(bytes) {}
 
+  std::uint64_t bytes() const { return bytes_; }  // that all of it may hold
+
+  // Memory that somebody takes for a while.
+  class Loan {
+   public:
+    explicit Loan(GameShelf& shelf) : shelf_(shelf) {}
+    ~Loan();
+    Loan(const Loan&) = delete;
+    Loan& operator=(const Loan&) = delete;
+
+    // Throws Error where it is more than one may have, or there is no room even without the games
+    // that nobody is using.
+    void set(std::uint64_t bytes);
+
+   private:
+    GameShelf& shelf_;
+    std::uint64_t bytes_ = 0;
+  };
+
   // A table file; throws where it cannot be used.
   void add_file(const std::filesystem::path& path);
 
   Game find(const std::string& instance);  // nothing where it is not open
   // Opens what takes a moment: a file that was added, a closed form, the cache, a tiny instance.
   // Nothing where it has to be solved.
-  Game open(const InstanceName& name);
-  Game add(OpenGame game);
+  Game open(const InstanceName& name, Budget& budget);
+  Game add(OpenGame game);  // throws Error where there is no room
 
   std::vector<std::string> names() const;  // of all that answer at once, in order
 
@@ -64,12 +84,18 @@ class GameShelf {
     std::list<std::string>::iterator place;  // in latest_
   };
 
-  std::uint64_t bytes_;
+  // Whether there is room for so much more, after games were closed where that helps. Holds mutex_.
+  bool make_room(std::uint64_t more);
+  void remove(const std::string& name);
+
+  const std::uint64_t bytes_;
   mutable std::mutex mutex_;  // guards what follows
   std::map<std::string, std::filesystem::path> files_;
   std::map<std::string, Shelved> open_;
-  std::list<std::string> latest_;  // the one asked for last stands first
-  std::mutex opening_;             // one at a time, and none twice
+  std::list<std::string> latest_;                       // the one asked for last stands first
+  std::vector<std::weak_ptr<const ServedGame>> alive_;  // those in use that were closed as well
+  std::uint64_t lent_ = 0;
+  std::timed_mutex opening_;  // one at a time, and none twice
 };
 
 }  // namespace kanzen::app

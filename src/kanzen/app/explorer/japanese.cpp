@@ -48,11 +48,28 @@ Phrases server_phrases() {
        "待っている作業が多すぎます。どれかが終わってからもう一度試してください。"},
       {"too many questions are waiting: try again later",
        "待っている質問が多すぎます。後でもう一度試してください。"},
+      {"too many questions were asked before: try again later",
+       "先に尋ねられた質問が多すぎます。後でもう一度試してください。"},
       {"too many connections: try again later", "接続が多すぎます。後でもう一度試してください。"},
       {"there is not enough memory for this: ask for something smaller", "メモリが足りません。"},
       {"there was not enough memory: choose a smaller instance",
        "メモリが足りませんでした。小さいものを選んでください。"},
       {"the target of the request is longer than {} bytes", "要求が {} バイトを超えています。"},
+      {"this takes more than {} seconds of computing: ask about something smaller",
+       "計算に {} 秒以上かかります。小さいものを尋ねてください。"},
+      {"this takes {} of memory, and the server may use {} for one question: ask about something "
+       "smaller, or start it with a larger {}",
+       "{1} のメモリが必要ですが、一つの質問に使えるのは {2} "
+       "までです。小さいものを尋ねるか、{3} を増やして起動してください。"},
+      {"this takes {} of memory, and others are using what the server has: try again later",
+       "{1} のメモリが必要ですが、いま他の質問が使っています。後でもう一度試してください。"},
+      {"{} takes {} of memory, more than is left of the {} that the server may use: try again "
+       "later, or start it with a larger {}",
+       "{1} には {2} のメモリが必要ですが、サーバーが使える {3} "
+       "の残りでは足りません。後でもう一度試すか、{4} を増やして起動してください。"},
+      {"a position of more than {} characters cannot be shown: kanzen probe and kanzen eval answer "
+       "it",
+       "{} 文字を超える局面は表示できません。"},
       {"this went wrong: {}", "うまくいきませんでした：{}"},
   };
 }

@@ -18,11 +18,12 @@ class Jobs::Job : public Progress {
  public:
   enum class State { waiting, running, done, failed, cancelled };
 
-  Job(std::string id, InstanceName name, double estimate)
-      : id_(std::move(id)), name_(std::move(name)), estimate_(estimate) {}
+  Job(std::string id, InstanceName name, const Needs& needs)
+      : id_(std::move(id)), name_(std::move(name)), needs_(needs) {}
 
   const std::string& id() const { return id_; }
   const InstanceName& name() const { return name_; }
+  std::uint64_t bytes() const { return needs_.memory + needs_.disk; }  // the passes are in memory
   bool ended() const {
     const State state = this->state();
     return state != State::waiting && state != State::running;
@@ -74,7 +75,7 @@ class Jobs::Job : public Progress {
     json["state"] = states[static_cast<std::size_t>(state_)];
     json["progress"] = progress_;
     json["seconds"] = state_ == State::running ? elapsed() : seconds_;
-    json["estimate"] = estimate_;
+    json["estimate"] = needs_.seconds;
     json["error"] = error_.empty() ? Json(nullptr) : Json(error_);
     return json;
   }
@@ -86,7 +87,7 @@ class Jobs::Job : public Progress {
 
   std::string id_;
   InstanceName name_;
-  double estimate_;
+  Needs needs_;
   std::atomic<bool> cancelled_ = false;
   mutable std::mutex mutex_;  // guards what follows
   State state_ = State::waiting;
@@ -105,9 +106,11 @@ Jobs::~Jobs() {
   for (const auto& job : jobs_) job->cancel();
 }
 
-std::optional<Jobs::Started> Jobs::start(const InstanceName& name) {
-  const bool solved = shelf_.open(name) != nullptr;
-  const double estimate = solved ? 0 : name.make()->needs({}).seconds;
+std::optional<Jobs::Started> Jobs::start(const InstanceName& name, Budget& budget) {
+  const bool solved = shelf_.open(name, budget) != nullptr;
+  const Needs needs = solved ? Needs{} : name.make()->needs({});
+  budget.hold(needs.memory + needs.disk);  // throws where it can never be
+  budget.hold(0);
   const std::string text = name.text();
   const std::lock_guard lock(mutex_);
   for (const auto& job : jobs_)
@@ -116,7 +119,7 @@ std::optional<Jobs::Started> Jobs::start(const InstanceName& name) {
     return job->state() == Job::State::waiting;
   });
   if (static_cast<std::size_t>(waiting) >= most_waiting) return {};
-  const auto job = std::make_shared<Job>(std::to_string(next_id_++), name, estimate);
+  const auto job = std::make_shared<Job>(std::to_string(next_id_++), name, needs);
   if (solved) job->end(Job::State::done);
   jobs_.push_back(job);
   // Those that have ended are forgotten first.
@@ -146,7 +149,13 @@ void Jobs::work(const std::stop_token& stop) {
     }
     if (!job->begin()) continue;
     try {
-      shelf_.add(OpenGame(solve_or_recall(job->name(), *job)));
+      {
+        GameShelf::Loan loan(shelf_);
+        loan.set(job->bytes());
+        OpenGame game(solve_or_recall(job->name(), *job));
+        loan.set(0);
+        shelf_.add(std::move(game));
+      }
       job->end(Job::State::done);
     } catch (const Interrupted&) {
       job->end(Job::State::cancelled);

@@ -29,12 +29,12 @@ class Jobs {
   ~Jobs();  // stops what is being solved
 
   // The job that solves the instance, a new one or the one that is at it; nothing where too many
-  // are waiting. Throws where the instance is too large.
+  // are waiting. Throws where the instance is too large for the memory of the shelf.
   struct Started {
     Json job;
     bool is_new;
   };
-  std::optional<Started> start(const InstanceName& name);
+  std::optional<Started> start(const InstanceName& name, Budget& budget);
 
   // These answer nothing where there is no such job.
   std::optional<Json> find(const std::string& id) const;

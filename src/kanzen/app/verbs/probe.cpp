@@ -97,7 +97,8 @@ std::string ending_text(const Line& line, bool distances) {
 int show_line(const Options& options) {
   const OpenGame game = open(options);
   const bool distances = game->distances();
-  const Line line = best_line(game, asked_position(options, *game));
+  Budget unlimited;
+  const Line line = best_line(game, asked_position(options, *game), unlimited);
   if (options.as_record && !options.json) {
     GameRecord record{game->name(), line.from.position, {}};
     if (record.start == game->start(0)) record.start.clear();

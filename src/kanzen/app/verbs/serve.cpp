@@ -28,6 +28,10 @@ struct Options {
 
 bool is_everywhere(const std::string& host) { return host == "0.0.0.0" || host == "::"; }
 
+bool is_loopback(const std::string& host) {
+  return host == "localhost" || host == "::1" || host.starts_with("127.");
+}
+
 // What browsers may call a server that listens on this address, besides the loopback names.
 std::vector<std::string> names_of(const std::string& host) {
   if (!is_everywhere(host)) return {host};
@@ -86,6 +90,11 @@ int serve(const Options& options) {
     print(fmt::format(
         "{} {}\n", page_files().empty() ? "the API (without the page) is at" : "the explorer is at",
         url));
+  if (!is_loopback(options.host))
+    say(
+        fmt::format("kanzen: warning: whoever can reach {} can use this server, without a password "
+                    "and unencrypted; the default, --host 127.0.0.1, is for this machine alone\n",
+                    is_everywhere(options.host) ? "this machine" : options.host));
   server->run();
   return 0;
 }
@@ -101,7 +110,8 @@ void add_serve(CommandLine& commands) {
         verb.option("--host", options.host,
                     "the address to listen on; default: 127.0.0.1, this machine alone");
         verb.count("--port", options.port, "default: 8360, or any other where that is taken");
-        verb.bytes("--memory", options.memory, "for open tables, at most (8G, 500M); default: 2G");
+        verb.bytes("--memory", options.memory,
+                   "for all that it holds: tables, searches, solving (8G, 500M); default: 2G");
       },
       serve);
 }

@@ -46,7 +46,8 @@ int stats(const Options& options) {
 
   const std::size_t limit = options.all ? std::numeric_limits<std::size_t>::max() : shown_positions;
   const int deepest = figures.max_distance();
-  const auto [deepest_positions, stuck] = find_extremes(solution, limit);
+  Budget unlimited;
+  const auto [deepest_positions, stuck] = find_extremes(solution, limit, unlimited);
 
   if (options.json) {
     Json json = figures_json(solution);

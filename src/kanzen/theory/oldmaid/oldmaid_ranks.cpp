@@ -16,6 +16,10 @@ int worth(const Ranks& outcome, int players) {
   return outcome == Ranks{} ? 2 * players - 1 : 2 * outcome[0];
 }
 
+// What a configuration takes besides its draws and outcomes, about: itself, twice, the places in
+// maps and vectors.
+constexpr std::uint64_t member_bytes = 400;
+
 void sort_out(auto& outcomes) {
   std::sort(outcomes.begin(), outcomes.end());
   outcomes.erase(std::unique(outcomes.begin(), outcomes.end()), outcomes.end());
@@ -85,9 +89,10 @@ struct OldMaidRanksOf<Seats>::System {
   }
 
   // One draw more before the game is stopped.
-  void step() {
+  void step(Budget& budget) {
     std::vector<std::pair<std::size_t, Outcomes>> fresh;
     for (std::size_t i = 0; i < members.size(); ++i) {
+      if (i % 64 == 0) budget.tick();
       const bool moved = std::any_of(draws[i].begin(), draws[i].end(), [&](const Draw& draw) {
         return draw.child == game_over || changed[draw.child];
       });
@@ -105,8 +110,12 @@ struct OldMaidRanksOf<Seats>::System {
 };
 
 template <int Seats>
-void OldMaidRanksOf<Seats>::prepare(const Game& game, std::span<const Position> positions) {
-  if (known_.size() > 10 * most_) known_.clear();  // a server may ask for ever
+void OldMaidRanksOf<Seats>::prepare(const Game& game, std::span<const Position> positions,
+                                    Budget& budget) {
+  if (known_.size() > 10 * most_) {  // a server may ask for ever
+    known_.clear();
+    bytes_ = 0;
+  }
   System system;
   const auto place = [&](const OldMaidConfiguration& c) {
     const auto [at, fresh] = system.places.try_emplace(c, system.members.size());
@@ -121,7 +130,13 @@ void OldMaidRanksOf<Seats>::prepare(const Game& game, std::span<const Position> 
   };
   for (const Position& position : positions)
     if (const OldMaidConfiguration c = configuration(game, position); !known_.contains(c)) place(c);
+  std::uint64_t draws_held = 0;
+  const auto hold = [&] {
+    budget.hold(system.members.size() * member_bytes + draws_held * sizeof(typename System::Draw) +
+                3 * system.total * sizeof(Ranks));  // now, at the mark, and while they change
+  };
   for (std::size_t i = 0; i < system.members.size(); ++i) {
+    if (i % 64 == 0) hold();
     const OldMaidTable<Seats> table(system.members[i]);
     const Game& rules = table.game;
     system.players.push_back(rules.players);
@@ -132,6 +147,7 @@ void OldMaidRanksOf<Seats>::prepare(const Game& game, std::span<const Position> 
           {Lift(rules, child), over ? System::game_over : place(configuration(rules, child))});
       return true;
     });
+    draws_held += draws.capacity();
   }
   const std::size_t size = system.members.size();
   system.possible.assign(size, Outcomes{endless});
@@ -141,7 +157,8 @@ void OldMaidRanksOf<Seats>::prepare(const Game& game, std::span<const Position> 
   system.total = size;
   const std::size_t most_outcomes = std::min(40 * most_, (std::size_t{1} << 28) / sizeof(Ranks));
   const auto step = [&] {
-    system.step();
+    system.step(budget);
+    hold();
     if (system.total > most_outcomes)
       throw Error(Fault::resources,
                   "the " + std::to_string(size) +
@@ -173,14 +190,15 @@ void OldMaidRanksOf<Seats>::prepare(const Game& game, std::span<const Position> 
   }
   for (std::size_t m = 0; m < size; ++m) {
     sort_out(mark[m]);
+    bytes_ += member_bytes + mark[m].size() * sizeof(Ranks);
     known_.insert_or_assign(system.members[m], std::move(mark[m]));
   }
 }
 
 template <int Seats>
-auto OldMaidRanksOf<Seats>::outcomes(const Game& game, const Position& position)
+auto OldMaidRanksOf<Seats>::outcomes(const Game& game, const Position& position, Budget& budget)
     -> std::vector<Ranks> {
-  prepare(game, std::span(&position, 1));
+  prepare(game, std::span(&position, 1), budget);
   const Lift lift(game, position);
   std::vector<Ranks> result;
   for (const Ranks& outcome : known_.at(configuration(game, position)))

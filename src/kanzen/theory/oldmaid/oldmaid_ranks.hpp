@@ -16,6 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "kanzen/core/budget.hpp"
 #include "kanzen/theory/oldmaid/oldmaid_configuration.hpp"
 
 namespace kanzen {
@@ -34,11 +35,21 @@ class OldMaidRanksOf {
   explicit OldMaidRanksOf(std::size_t most) : most_(most) {}
 
   // All possible outcomes, in order; the game must not be over.
-  std::vector<Ranks> outcomes(const Game& game, const Position& position);
+  std::vector<Ranks> outcomes(const Game& game, const Position& position, Budget& budget);
+  std::vector<Ranks> outcomes(const Game& game, const Position& position) {
+    Budget unlimited;
+    return outcomes(game, position, unlimited);
+  }
   bool sennichite(const Game& game, const Position& position);
 
   // Answers for all of them at once, which is faster than one after the other.
-  void prepare(const Game& game, std::span<const Position> positions);
+  void prepare(const Game& game, std::span<const Position> positions, Budget& budget);
+  void prepare(const Game& game, std::span<const Position> positions) {
+    Budget unlimited;
+    prepare(game, positions, unlimited);
+  }
+
+  std::uint64_t bytes() const { return bytes_; }  // that it keeps, about
 
  private:
   struct Lift;
@@ -47,6 +58,7 @@ class OldMaidRanksOf {
 
   std::size_t most_;
   std::unordered_map<OldMaidConfiguration, Outcomes> known_;
+  std::uint64_t bytes_ = 0;
 };
 
 using OldMaidRanks = OldMaidRanksOf<OldMaid::most_players>;

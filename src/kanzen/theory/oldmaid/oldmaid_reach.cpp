@@ -32,8 +32,16 @@ class Retreat {
       count(parent, turns, turns == first ? Outcome::win : Outcome::loss);
   }
 
-  std::vector<Outcome> solved() {
-    while (!fresh_.empty()) {
+  // That it takes for each configuration, besides four for every child.
+  static std::uint64_t bytes(int players) {
+    return sizeof(parents_[0]) +
+           static_cast<std::uint64_t>(players) *
+               (sizeof(open_draws_[0]) + sizeof(outcomes_[0]) + sizeof(fresh_[0]));
+  }
+
+  std::vector<Outcome> solved(Budget& budget) {
+    for (std::uint64_t step = 0; !fresh_.empty(); ++step) {
+      if (step % 65536 == 0) budget.tick();
       const auto [child, turns] = fresh_.back();
       fresh_.pop_back();
       for (const std::uint32_t parent : parents_[child])
@@ -60,24 +68,30 @@ class Retreat {
   std::vector<std::pair<std::size_t, std::size_t>> fresh_;
 };
 
+// A configuration in the map: its bytes, which lie apart where they are many, and what the map
+// needs to find it.
+std::uint64_t place_bytes(const LargeOldMaid& game) {
+  const std::size_t bytes = game.kinds() + static_cast<std::size_t>(game.players);
+  return sizeof(OldMaidConfiguration) + 5 * sizeof(void*) + (bytes > 15 ? bytes + 32 : 0);
+}
+
 }  // namespace
 
-void OldMaidReach::solve(std::span<const Position> positions) {
+void OldMaidReach::solve(std::span<const Position> positions, Budget& budget) {
   places_.clear();
   outcomes_.clear();
+  Places places;
   std::vector<const OldMaidConfiguration*> members;
   const auto place = [&](const Position& p) {
     const auto [at, fresh] =
-        places_.try_emplace(configuration(game_, p), static_cast<std::uint32_t>(members.size()));
+        places.try_emplace(configuration(game_, p), static_cast<std::uint32_t>(members.size()));
     if (fresh) {
-      if (members.size() == most_) {
-        places_.clear();
+      if (members.size() == most_)
         throw Error(Fault::resources,
                     std::to_string(game_.pairs(positions.front())) + " pairs among " +
                         std::to_string(game_.players) + " players lead to more than " +
                         std::to_string(most_) +
                         " configurations, too many to be played out: ask about fewer pairs");
-      }
       members.push_back(&at->first);
     }
     return at->second;
@@ -89,7 +103,9 @@ void OldMaidReach::solve(std::span<const Position> positions) {
     bool ends;
   };
   std::vector<Draw> draws;
+  const std::uint64_t each = place_bytes(game_) + sizeof(void*);
   for (std::uint32_t i = 0; i < members.size(); ++i) {
+    if (i % 1024 == 0) budget.hold(members.size() * each + draws.capacity() * sizeof(Draw));
     const OldMaidTable<LargeOldMaid::most_players> table(*members[i]);
     game_.each_move(table.position, [&](auto, const Position& child) {
       const int first = game_.first(child);
@@ -98,6 +114,8 @@ void OldMaidReach::solve(std::span<const Position> positions) {
       return true;
     });
   }
+  budget.hold(members.size() * (each + Retreat::bytes(game_.players)) +
+              draws.capacity() * (sizeof(Draw) + 2 * sizeof(std::uint32_t)));
   Retreat retreat(members.size(), static_cast<std::size_t>(game_.players));
   std::vector<std::uint16_t> count(members.size());
   for (const Draw& draw : draws) ++count[draw.from];
@@ -106,7 +124,12 @@ void OldMaidReach::solve(std::span<const Position> positions) {
     if (!draw.ends) retreat.add_child(draw.from, draw.to);
   for (const Draw& draw : draws)
     if (draw.ends) retreat.add_end(draw.from, draw.to);
-  outcomes_ = retreat.solved();
+  outcomes_ = retreat.solved(budget);
+  places_ = std::move(places);
+}
+
+std::uint64_t OldMaidReach::bytes() const {
+  return places_.size() * place_bytes(game_) + outcomes_.capacity();
 }
 
 bool OldMaidReach::knows(const Position& position) const {

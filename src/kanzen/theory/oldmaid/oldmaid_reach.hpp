@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "kanzen/core/budget.hpp"
 #include "kanzen/theory/oldmaid/oldmaid_configuration.hpp"
 
 namespace kanzen {
@@ -22,9 +23,15 @@ class OldMaidReach {
   OldMaidReach(LargeOldMaid game, std::size_t most) : game_(game), most_(most) {}
 
   // Solves these positions, in which everybody is in, and all that they lead to; forgets others.
-  void solve(std::span<const Position> positions);
+  // Where the budget ends it, nothing is known.
+  void solve(std::span<const Position> positions, Budget& budget);
+  void solve(std::span<const Position> positions) {
+    Budget unlimited;
+    solve(positions, unlimited);
+  }
   bool knows(const Position& position) const;
   std::size_t configurations() const { return places_.size(); }
+  std::uint64_t bytes() const;  // that it keeps, about
 
   // Who can force first place, or no_seat; the position is known, or somebody is first in it.
   int forced(const Position& position) const;
@@ -34,9 +41,11 @@ class OldMaidReach {
   Outcome outcome(const Position& position, int seat) const;
 
  private:
+  using Places = std::unordered_map<OldMaidConfiguration, std::uint32_t>;
+
   LargeOldMaid game_;
   std::size_t most_;
-  std::unordered_map<OldMaidConfiguration, std::uint32_t> places_;
+  Places places_;
   std::vector<Outcome> outcomes_;  // by place and by the turns until it is the player's
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "kanzen/app/within_budget.hpp"
 #include "kanzen/theory/oldmaid/oldmaid_theorems.hpp"
 
 namespace kanzen::app {
@@ -14,7 +15,7 @@ bool small(const LargeOldMaid& game) { return game.players <= OldMaid::most_play
 
 }  // namespace
 
-int OldMaidAnswers::forced(const Game& game, const Position& position) {
+int OldMaidAnswers::forced(const Game& game, const Position& position, Budget& budget) {
   if (const int first = game.first(position); first != no_seat) return first;
   const int jokers = std::accumulate(position.alone.begin(), position.alone.end(), 0);
   const OldMaid::Position p = OldMaid::from(position);  // where the table is small
@@ -23,23 +24,41 @@ int OldMaidAnswers::forced(const Game& game, const Position& position) {
     const int relative = forced_first(three_hands(p));
     return relative == no_seat ? no_seat : (p.mover + relative) % 3;
   }
-  const std::scoped_lock lock(mutex_);
+  const std::unique_lock lock = locked(mutex_, budget);
+  const int first = played_out(game, position, jokers, budget);
+  count_bytes(budget);
+  return first;
+}
+
+int OldMaidAnswers::played_out(const Game& game, const Position& position, int jokers,
+                               Budget& budget) {
   const int pairs = game.pairs(position);
   if (small(game) && FirstPlaces::can_solve({game.players}, jokers, pairs)) {
     FirstPlaces& places =
         first_places_.try_emplace({game.players, jokers}, OldMaid{game.players}, jokers)
             .first->second;
-    Progress silent;
-    places.solve(pairs, silent);
-    return places.forced(p);
+    if (pairs > places.pairs())
+      budget.hold(FirstPlaces::bytes_to_solve({game.players}, jokers, pairs));
+    BudgetProgress progress(budget);
+    places.solve(pairs, progress);
+    return places.forced(OldMaid::from(position));
   }
   OldMaidReach& reached = reached_.try_emplace(game.players, game, most_reached).first->second;
-  if (!reached.knows(position)) reached.solve(std::span(&position, 1));
+  if (!reached.knows(position)) reached.solve(std::span(&position, 1), budget);
   return reached.forced(position);
 }
 
+void OldMaidAnswers::count_bytes(Budget& budget) {
+  std::uint64_t bytes = ranks_.bytes() + large_ranks_.bytes();
+  for (const auto& [key, places] : first_places_) bytes += places.bytes();
+  for (const auto& [key, reached] : reached_) bytes += reached.bytes();
+  bytes_ = bytes;
+  budget.hold(0);  // what is left is kept here
+}
+
 std::vector<OldMaidAnswers::Ranks> OldMaidAnswers::outcomes(const Game& game,
-                                                            const Position& position) {
+                                                            const Position& position,
+                                                            Budget& budget) {
   if (game.over(position)) {
     Ranks ranks(position.rank.begin(), position.rank.begin() + game.players);
     // Whoever is left holds the joker.
@@ -52,9 +71,12 @@ std::vector<OldMaidAnswers::Ranks> OldMaidAnswers::outcomes(const Game& game,
       list.push_back(ranks[0] == 0 ? Ranks{} : Ranks(ranks.begin(), ranks.begin() + game.players));
     return list;
   };
-  const std::scoped_lock lock(mutex_);
-  if (small(game)) return listed(ranks_.outcomes(OldMaid{game.players}, OldMaid::from(position)));
-  return listed(large_ranks_.outcomes(game, position));
+  const std::unique_lock lock = locked(mutex_, budget);
+  const std::vector<Ranks> found =
+      small(game) ? listed(ranks_.outcomes(OldMaid{game.players}, OldMaid::from(position), budget))
+                  : listed(large_ranks_.outcomes(game, position, budget));
+  count_bytes(budget);
+  return found;
 }
 
 }  // namespace kanzen::app

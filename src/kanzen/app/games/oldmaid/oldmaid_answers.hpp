@@ -3,6 +3,8 @@
 // what it has worked out; any thread may ask.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -20,18 +22,32 @@ class OldMaidAnswers {
   using Position = LargeOldMaid::Position;
 
   // Who can force first place, or no_seat. Throws Error where that takes too long.
-  int forced(const Game& game, const Position& position);
+  int forced(const Game& game, const Position& position, Budget& budget);
+  int forced(const Game& game, const Position& position) {
+    Budget unlimited;
+    return forced(game, position, unlimited);
+  }
 
   // The possible outcomes when everybody minimises the own rank: ranks by seat, from 1; none for
   // endless play, which comes first.
   using Ranks = std::vector<int>;
-  std::vector<Ranks> outcomes(const Game& game, const Position& position);
+  std::vector<Ranks> outcomes(const Game& game, const Position& position, Budget& budget);
+  std::vector<Ranks> outcomes(const Game& game, const Position& position) {
+    Budget unlimited;
+    return outcomes(game, position, unlimited);
+  }
+
+  std::uint64_t bytes() const { return bytes_; }  // that it keeps, about
 
  private:
+  int played_out(const Game& game, const Position& position, int jokers, Budget& budget);
+  void count_bytes(Budget& budget);
+
   static constexpr std::size_t most_reached = 500'000;  // takes seconds
   static constexpr std::size_t most_ranked = 30'000;    // the same
 
-  std::mutex mutex_;
+  std::atomic<std::uint64_t> bytes_ = 0;
+  std::timed_mutex mutex_;                                   // guards what follows
   std::map<std::pair<int, int>, FirstPlaces> first_places_;  // by players and jokers
   std::map<int, OldMaidReach> reached_;                      // by players
   OldMaidRanks ranks_{most_ranked};

@@ -34,8 +34,10 @@ GameEntry oldmaid_entry() {
                        "人数"}};
   entry.backends = {"threads"};
   entry.evaluate = [answers](const Json& request) { return evaluate_oldmaid(request, *answers); };
-  entry.play = [answers, parameters = entry.parameters](Values values) {
-    return playable_oldmaid(instance_name("oldmaid", parameters, values), values.front(), answers);
+  // What a game has worked out goes when the game goes.
+  entry.play = [parameters = entry.parameters](Values values) {
+    return playable_oldmaid(instance_name("oldmaid", parameters, values), values.front(),
+                            std::make_shared<OldMaidAnswers>());
   };
   entry.theory = oldmaid_theory();
   return entry;

@@ -58,6 +58,11 @@ bool FirstPlaces::can_solve(const OldMaid& game, int jokers, int pairs) {
          OldMaidSpace{game, pairs, jokers}.approximate_size() <= double{most_slots};
 }
 
+std::uint64_t FirstPlaces::bytes_to_solve(const OldMaid& game, int jokers, int pairs) {
+  // Both sides of every position, in the engine and in its log.
+  return static_cast<std::uint64_t>(8 * OldMaidSpace{game, pairs, jokers}.approximate_size());
+}
+
 void FirstPlaces::solve(int pairs, Progress& progress) {
   if (pairs <= pairs_) return;
   if (!can_solve(game_, jokers_, pairs))
@@ -71,8 +76,7 @@ void FirstPlaces::solve(int pairs, Progress& progress) {
   seat_0_.resize(size, Outcome::draw);
   while (pairs_ < pairs) {
     const Slot solved = pairs_ < 0 ? 0 : space(pairs_).size();
-    ++pairs_;
-    const OldMaidSpace upto = space(pairs_);
+    const OldMaidSpace upto = space(pairs_ + 1);
     const Layer layer{versus, upto, seat_0_.data(), solved};
     const LayerSpace slots{{versus, upto}, 2 * solved, 2 * upto.size()};
     MemoryPassLog log(plain_layout(slots.size()));
@@ -87,6 +91,7 @@ void FirstPlaces::solve(int pairs, Progress& progress) {
             if (slot % 2 == 0) seat_0_[solved + slot / 2] = outcome;
           }
       });
+    ++pairs_;  // not before: the progress may have ended it
   }
 }
 

@@ -4,6 +4,7 @@
 // configurations of n pairs are solved when those of fewer pairs are known.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "kanzen/games/oldmaid/oldmaid_space.hpp"
@@ -22,6 +23,10 @@ class FirstPlaces {
   // Solves all configurations of up to so many pairs; throws Error where they are too many.
   void solve(int pairs, Progress& progress);
   int pairs() const { return pairs_; }
+
+  // Bytes that it keeps, and those that solving so many pairs takes, about.
+  std::uint64_t bytes() const { return seat_0_.capacity() * sizeof(Outcome); }
+  static std::uint64_t bytes_to_solve(const OldMaid& game, int jokers, int pairs);
 
   // Who can force first place, or no_seat; the position must have been solved for.
   int forced(const OldMaid::Position& position) const;

@@ -60,18 +60,18 @@ class OldMaidGame : public Playable {
     }
   }
 
-  PositionReport report(std::string_view position) const override {
+  PositionReport report(std::string_view position, Budget& budget) const override {
     const OldMaidCards::Position p = view_.parse(position);
     PositionReport report;
     report.position = view_.text(p);
     report.side = view_.seat_name(p.mover);
-    report.answer = for_seat(first_of(p), p.mover);
+    report.answer = for_seat(first_of(p, budget), p.mover);
     report.over = view_.game.first(p) != no_seat;
     if (report.over) return report;
     view_.game.each_move(p, [&](int card, const OldMaidCards::Position& child) {
       const std::string name = view_.card_name(card);
       report.moves.push_back({name,
-                              for_seat(first_of(child), p.mover),
+                              for_seat(first_of(child, budget), p.mover),
                               view_.text(child),
                               view_.game.first(child) != no_seat,
                               {name}});
@@ -98,26 +98,29 @@ class OldMaidGame : public Playable {
     return first == no_seat ? "" : view_.seat_name(first);
   }
 
-  Json insights(std::string_view position) const override {
+  Json insights(std::string_view position, Budget& budget) const override {
     const OldMaidCards::Position p = view_.parse(position);
     const LargeOldMaid::Position counted = view_.game.counted<LargeOldMaid>(p);
     Json result = Json::array();
     if (counts_.over(counted)) return result;
-    const int first = answers_->forced(counts_, counted);
+    const int first = answers_->forced(counts_, counted, budget);
     const std::string words =
         first == no_seat
             ? "Nobody can make sure of first place: it depends on what the others draw."
             : fmt::format("{} can be first, whatever the others draw.", view_.seat_name(first));
     result.push_back({{"title", "First place"},
                       {"text", Json::array({words})},
-                      {"rows", first_place(p, counted)}});
-    if (counts_.players > 3) result.push_back({{"title", "Ranks"}, {"rows", ranks(counted)}});
+                      {"rows", first_place(p, counted, budget)}});
+    if (counts_.players > 3)
+      result.push_back({{"title", "Ranks"}, {"rows", ranks(counted, budget)}});
     return result;
   }
 
+  std::uint64_t kept_bytes() const override { return answers_->bytes(); }
+
  private:
-  int first_of(const OldMaidCards::Position& p) const {
-    return answers_->forced(counts_, view_.game.counted<LargeOldMaid>(p));
+  int first_of(const OldMaidCards::Position& p, Budget& budget) const {
+    return answers_->forced(counts_, view_.game.counted<LargeOldMaid>(p), budget);
   }
   static Answer for_seat(int first, int seat) {
     return {first == no_seat ? Outcome::draw : first == seat ? Outcome::win : Outcome::loss, 0};
@@ -129,12 +132,13 @@ class OldMaidGame : public Playable {
            std::accumulate(counted.alone.begin(), counted.alone.end(), 0) == 1;
   }
 
-  Json first_place(const OldMaidCards::Position& p, const LargeOldMaid::Position& counted) const {
+  Json first_place(const OldMaidCards::Position& p, const LargeOldMaid::Position& counted,
+                   Budget& budget) const {
     Json rows = Json::array();
     const auto row = [&](std::string_view label, const std::string& text) {
       rows.push_back({label, text});
     };
-    const int first = answers_->forced(counts_, counted);
+    const int first = answers_->forced(counts_, counted, budget);
     if (counts_.first(counted) != no_seat) {
       row("first", view_.seat_name(first));
       return rows;
@@ -159,11 +163,11 @@ class OldMaidGame : public Playable {
   }
 
   // Who is out in which order, as far as a few lines hold.
-  Json ranks(const LargeOldMaid::Position& counted) const {
+  Json ranks(const LargeOldMaid::Position& counted, Budget& budget) const {
     constexpr std::size_t shown = 8;
     Json rows = Json::array();
     try {
-      const auto outcomes = answers_->outcomes(counts_, counted);
+      const auto outcomes = answers_->outcomes(counts_, counted, budget);
       rows.push_back({"possible outcomes", std::to_string(outcomes.size())});
       for (std::size_t i = 0; i < std::min(outcomes.size(), shown); ++i) {
         std::vector<std::string> order(outcomes[i].size());

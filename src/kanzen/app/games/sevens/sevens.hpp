@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kanzen/app/registry.hpp"
+#include "kanzen/core/budget.hpp"
 #include "kanzen/games/sevens/sevens.hpp"
 #include "kanzen/games/sevens/sevens_space.hpp"
 #include "kanzen/solve/acyclic.hpp"
@@ -53,7 +54,7 @@ Sevens sevens_deal(const SevensVariant& variant, std::span<const std::string_vie
                    Sevens::Player first);
 
 // What search says of a position of its deal, without values and types.
-sevens::Analysis analyse(SevensSearch& search, const Sevens::Position& position);
+sevens::Analysis analyse(SevensSearch& search, const Sevens::Position& position, Budget& budget);
 
 Json evaluate_sevens(const Json& request);
 

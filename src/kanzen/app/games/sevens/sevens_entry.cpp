@@ -122,10 +122,10 @@ Sevens sevens_deal(const SevensVariant& variant, std::span<const std::string_vie
   return game;
 }
 
-sevens::Analysis analyse(SevensSearch& search, const Sevens::Position& position) {
+sevens::Analysis analyse(SevensSearch& search, const Sevens::Position& position, Budget& budget) {
   const Sevens& game = search.game();
   const auto winner = [&](const Sevens::Position& p) {
-    return search.outcome(p) == Outcome::win ? p.turn : Sevens::other(p.turn);
+    return search.outcome(p, budget) == Outcome::win ? p.turn : Sevens::other(p.turn);
   };
   sevens::Analysis all;
   all.verdict.winner = winner(position);

@@ -180,7 +180,8 @@ Json evaluate_sevens(const Json& request) {
   } else {
     const Sevens deal = sevens_deal(variant, suits, turn);
     SevensSearch search(deal, SevensSpace(deal));
-    found = analyse(search, deal.start());
+    Budget unlimited;
+    found = analyse(search, deal.start(), unlimited);
   }
 
   Json answer;

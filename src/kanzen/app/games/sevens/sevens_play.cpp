@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <mutex>
 #include <optional>
@@ -13,6 +14,7 @@
 
 #include "kanzen/app/games/sevens/sevens.hpp"
 #include "kanzen/app/playable.hpp"
+#include "kanzen/app/within_budget.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/shuffler.hpp"
 #include "kanzen/games/sevens/sevens_pack.hpp"
@@ -111,9 +113,9 @@ class SevensGame : public Playable {
     return text(table);
   }
 
-  PositionReport report(std::string_view position) const override {
+  PositionReport report(std::string_view position, Budget& budget) const override {
     const Table table = parse(position);
-    const Analysis found = analysis(table);
+    const Analysis found = analysis(table, budget);
     const bool pack = is_pack(table);
     const auto answer = [&](Player winner) {
       return Answer{winner == table.turn ? Outcome::win : Outcome::loss, 0};
@@ -138,6 +140,8 @@ class SevensGame : public Playable {
   }
 
   bool reports_at_once(std::string_view) const override { return variant_.closed(); }
+
+  std::uint64_t kept_bytes() const override { return kept_bytes_; }
 
   Picture picture(std::string_view position) const override {
     return picture_of(parse(position), false);
@@ -252,9 +256,9 @@ class SevensGame : public Playable {
     return text + status(table) + "\n";
   }
 
-  Json insights(std::string_view position) const override {
+  Json insights(std::string_view position, Budget& budget) const override {
     const Table table = parse(position);
-    const Analysis found = analysis(table);
+    const Analysis found = analysis(table, budget);
     Json why = Json::array();
     if (!variant_.closed()) {
       why.push_back({"decided by", "search: no closed form is known for this rule"});
@@ -394,7 +398,7 @@ class SevensGame : public Playable {
            (blocked || variant_.passing == Sevens::Passing::voluntary);
   }
 
-  Analysis analysis(const Table& table) const {
+  Analysis analysis(const Table& table, Budget& budget) const {
     if (variant_.closed())
       return sevens::analyse(table.left(), variant_.rule, table.turn, table.passes);
     // One search answers for all positions of a deal, so that a game does not search anew at every
@@ -404,14 +408,18 @@ class SevensGame : public Playable {
     for (const Column& column : table.columns) deal.push_back(column.cards);
     for (std::size_t i = 0; i < 2; ++i)
       variant.passes[i] = std::max(variant_.passes[i], table.passes[i]);
-    const std::lock_guard lock(mutex_);
+    const std::unique_lock lock = locked(mutex_, budget);
     if (!search_ || deal != searched_ || variant.passes != searched_passes_) {
       const Sevens game =
           sevens_deal(variant, std::vector<std::string_view>(deal.begin(), deal.end()), table.turn);
       search_.reset();
+      kept_bytes_ = 0;
+      budget.hold(SevensSpace(game).size());
       search_.emplace(game, SevensSpace(game));
       searched_ = deal;
       searched_passes_ = variant.passes;
+      kept_bytes_ = search_->bytes();
+      budget.hold(0);  // from now on it is kept here
     }
     Sevens::Position position;
     for (std::size_t i = 0; i < table.columns.size(); ++i)
@@ -419,7 +427,7 @@ class SevensGame : public Playable {
     for (std::size_t i = 0; i < 2; ++i)
       position.passes[i] = static_cast<std::uint8_t>(table.passes[i]);
     position.turn = table.turn;
-    return analyse(*search_, position);
+    return analyse(*search_, position, budget);
   }
 
   // Whose turn it is, or that nobody's is.
@@ -536,7 +544,8 @@ class SevensGame : public Playable {
   std::size_t columns_;
   SevensVariant variant_;
 
-  mutable std::mutex mutex_;  // guards everything below
+  mutable std::atomic<std::uint64_t> kept_bytes_ = 0;
+  mutable std::timed_mutex mutex_;  // guards everything below
   mutable std::optional<SevensSearch> search_;
   mutable std::vector<std::string> searched_;
   mutable std::array<int, 2> searched_passes_{};

@@ -178,7 +178,7 @@ class TanhinminGame : public Playable {
     return view_.text(tanhinmin_deal(values_, deal), 0);
   }
 
-  PositionReport report(std::string_view text) const override {
+  PositionReport report(std::string_view text, Budget&) const override {
     const TanhinminView::Seen seen = view_.parse(text);
     PositionReport report;
     report.position = view_.text(seen.position, seen.side);
@@ -217,7 +217,7 @@ class TanhinminGame : public Playable {
     return view_.drawing(seen.position, seen.side);
   }
 
-  Json insights(std::string_view text) const override {
+  Json insights(std::string_view text, Budget&) const override {
     const TanhinminView::Seen seen = view_.parse(text);
     if (over(seen)) return Json::array();
     const Reading reading(seen.position);
