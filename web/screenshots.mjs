@@ -4,12 +4,12 @@
 import { chromium } from '@playwright/test';
 
 const [url, directory] = process.argv.slice(2);
-const width = 1040;
+const width = 1180;
 
 // Makes the moves in turn, each from the list beside the board.
 async function play(page, moves) {
   for (const [ply, name] of moves.entries()) {
-    await page.locator('.move', { hasText: name }).click();
+    await page.locator('.move:enabled', { hasText: name }).click();
     await page
       .locator('.record li')
       .nth(ply + 1)
@@ -18,27 +18,31 @@ async function play(page, moves) {
   await page.mouse.move(0, 0);
 }
 
+const closeRules = (page) => page.getByText('How to play').click();
+
 const pictures = {
-  gallery: { height: 880, hash: '#/' },
+  gallery: { height: 900, hash: '#/' },
+  rules: { height: 740, hash: '#/play/nocca:3x3' },
   nocca: {
-    height: 1010,
+    height: 740,
     hash: '#/play/nocca:3x3',
     async arrange(page) {
+      await closeRules(page);
       await page.getByLabel('White', { exact: true }).selectOption('human');
       await play(page, ['a1b2', 'a3b2', 'b1b2', 'c3c2']);
-      await page.locator('[data-spot="b2"]').click();
     },
   },
   statistics: { height: 760, hash: '#/stats/nocca:3x3' },
   sevens: {
-    height: 780,
+    height: 740,
     hash: '#/play/sevens',
     async arrange(page) {
-      await page.getByLabel('R', { exact: true }).selectOption('human');
+      await closeRules(page);
+      await page.getByLabel('Right', { exact: true }).selectOption('human');
       await play(page, ['♠6', '♦6', '♠5', '♥8', '♠8', '♠4']);
     },
   },
-  tanhinmin: { height: 780, hash: '#/play/tanhinmin' },
+  tanhinmin: { height: 740, hash: '#/play/tanhinmin', arrange: closeRules },
 };
 
 const browser = await chromium.launch({
@@ -53,6 +57,7 @@ for (const colorScheme of ['light', 'dark']) {
   });
   for (const [name, { height, hash, arrange }] of Object.entries(pictures)) {
     const page = await context.newPage();
+    await page.addInitScript(() => localStorage.removeItem('kanzen.rules.nocca'));
     await page.setViewportSize({ width, height });
     await page.goto(new URL(hash, url).href);
     await page.locator('svg').first().waitFor();

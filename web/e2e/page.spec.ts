@@ -20,6 +20,8 @@ const screens = [
   '#/play/tictactoe?at=xxx/oo-/---%20o',
   '#/stats/tictactoe',
   '#/stats/sevens',
+  '#/puzzle/nocca:3x3?seed=7',
+  '#/puzzle/oldmaid?seed=1',
 ];
 
 async function settle(page: Page): Promise<void> {
@@ -136,6 +138,9 @@ test('in Japanese nothing is left in English, whatever the game', async ({ explo
     await expect(page.getByRole('alert')).toContainText('局面ではありません');
     await expect.poll(english, `${example}, refusal`).toEqual([]);
   }
+  await explorer.open('#/puzzle/sevens?seed=0');
+  await explorer.board().waitFor();
+  await expect.poll(english, 'puzzle').toEqual([]);
   await explorer.open('#/play/noca:3x3');
   await expect(page.getByRole('alert')).toContainText('というゲームはありません');
   await explorer.open('#/stats/nocca:3x3');

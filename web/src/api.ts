@@ -115,6 +115,15 @@ export interface Lesson {
   spots: string[];
 }
 
+export interface Puzzle {
+  position: string;
+  turn: number;
+  remoteness: number | null;
+  moves: number;
+  quiet: boolean;
+  solution: string[];
+}
+
 // Best play to the end.
 export interface Line {
   line: {
@@ -214,6 +223,10 @@ export const api = {
     ),
   rules: (instance: string) =>
     ask<{ rules: Lesson[] }>(instancePath(instance, '/rules')).then(({ rules }) => rules),
+  puzzles: (instance: string, seed: number) =>
+    ask<{ puzzles: Puzzle[] }>(
+      instancePath(instance, `/puzzles${query({ seed: String(seed) })}`),
+    ).then(({ puzzles }) => puzzles),
   line: (instance: string, position: string) =>
     ask<Line>(instancePath(instance, `/line${query({ position })}`)),
   statistics: (instance: string) => ask<Statistics>(instancePath(instance, '/stats')),

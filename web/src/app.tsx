@@ -6,6 +6,7 @@ import { useLoaded } from './loading';
 import { formatRoute, useRoute } from './route';
 import { GalleryScreen } from './screens/gallery';
 import { PlayScreen } from './screens/play';
+import { PuzzleScreen } from './screens/puzzle';
 import { StatsScreen } from './screens/stats';
 import { useSetting } from './settings';
 import { type Language, LanguageContext, preferredLanguage, Translated, texts } from './text';
@@ -91,6 +92,9 @@ export function App() {
         <Translated book={phrases.state === 'here' ? phrases.value : noPhrases}>
           {route.screen === 'gallery' && <GalleryScreen />}
           {route.screen === 'play' && <PlayScreen key={route.instance} route={route} />}
+          {route.screen === 'puzzle' && (
+            <PuzzleScreen instance={route.instance} seed={route.seed} />
+          )}
           {route.screen === 'stats' && (
             <StatsScreen key={route.instance} instance={route.instance} />
           )}

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page shows stands after the # of its address, so that a link shows the same:
-// #/ the gallery, #/stats/nocca:3x3, and a whole game: #/play/nocca:3x3?at=WHERE IT BEGAN
+// #/ the gallery, #/stats/nocca:3x3, #/puzzle/nocca:3x3?seed=7, and a whole game: #/play/nocca:3x3?at=WHERE IT BEGAN
 // &moves=a1b2,a3b2&ply=1, the last where the reader has gone back.
 import { useEffect, useState } from 'preact/hooks';
 
 export type Route =
   | { screen: 'gallery' }
   | { screen: 'play'; instance: string; at: string | null; moves?: string[]; ply?: number | null }
+  | { screen: 'puzzle'; instance: string; seed: number }
   | { screen: 'stats'; instance: string };
 
 export function parseRoute(hash: string): Route {
@@ -24,6 +25,8 @@ export function parseRoute(hash: string): Route {
       ply: Number.isNaN(ply) ? null : ply,
     };
   }
+  if (screen === 'puzzle' && instance)
+    return { screen, instance, seed: Number.parseInt(raw(query, 'seed') ?? '0', 10) || 0 };
   if (screen === 'stats' && instance) return { screen, instance };
   return { screen: 'gallery' };
 }
@@ -31,6 +34,7 @@ export function parseRoute(hash: string): Route {
 export function formatRoute(route: Route): string {
   if (route.screen === 'gallery') return '#/';
   const path = `#/${route.screen}/${encode(route.instance)}`;
+  if (route.screen === 'puzzle') return `${path}?seed=${route.seed}`;
   if (route.screen !== 'play') return path;
   const parts = [];
   if (route.at !== null) parts.push(`at=${encode(route.at)}`);

@@ -9,6 +9,7 @@ describe('addresses', () => {
     { screen: 'play', instance: 'nocca:4x5,pieces=3', at: 'b,b,b/-,-,-/w,w,w b' },
     { screen: 'play', instance: 'cards', at: '♠7 & 50 % ? #=+ 七' },
     { screen: 'play', instance: 'x', at: 'p', moves: ['a1*', '♠7', 'b,c'], ply: 2 },
+    { screen: 'puzzle', instance: 'nocca:4x4', seed: 20261115 },
     { screen: 'stats', instance: 'tictactoe' },
   ];
   it.each(routes)('lead back to where they were made: %o', (route) => {

@@ -142,7 +142,7 @@ int run(int argc, char** argv) {
 
   CommandLine line(app);
   for (const auto add : {add_catalogue, add_solve, add_stats, add_probe, add_play, add_verify,
-                         add_check, add_eval, add_odds, add_serve})
+                         add_check, add_eval, add_odds, add_mine, add_serve})
     add(line);
 
   std::vector<std::string> words = arguments(argc, argv);

@@ -72,6 +72,7 @@ void add_verify(CommandLine&);
 void add_check(CommandLine&);  // check, reach
 void add_eval(CommandLine&);
 void add_odds(CommandLine&);
+void add_mine(CommandLine&);
 void add_serve(CommandLine&);
 
 // A position may come quoted as one argument or as two.

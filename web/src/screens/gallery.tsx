@@ -20,6 +20,16 @@ export function GalleryScreen() {
       <Await loaded={games} again={again}>
         {(list) => (
           <>
+            {list[0] && (
+              <p>
+                <a
+                  class="button"
+                  href={formatRoute({ screen: 'puzzle', instance: list[0].example, seed: today() })}
+                >
+                  {text.puzzle.ofTheDay}
+                </a>
+              </p>
+            )}
             <ul class="tiles" aria-label={text.gallery.title}>
               {list.flatMap((game) =>
                 instancesOf(game).map((instance) => (
@@ -39,6 +49,12 @@ export function GalleryScreen() {
       </Await>
     </div>
   );
+}
+
+// The same number all day: 20261115.
+function today(): number {
+  const now = new Date();
+  return 10_000 * now.getFullYear() + 100 * (now.getMonth() + 1) + now.getDate();
 }
 
 function instancesOf(game: Game): string[] {
@@ -137,6 +153,15 @@ function Tile({ game, instance }: { game: Game; instance: string }) {
               >
                 {text.gallery.play}
               </a>
+              {about.state === 'ready' && (
+                <a
+                  class="button"
+                  href={formatRoute({ screen: 'puzzle', instance, seed: 1 })}
+                  aria-label={`${text.puzzle.title}: ${title} ${instance}`}
+                >
+                  {text.puzzle.title}
+                </a>
+              )}
               {about.statistics && (
                 <a
                   class="button"

@@ -157,6 +157,19 @@ export const en = {
     ended: (text: string) => `${text}.`,
   },
 
+  puzzle: {
+    title: 'Puzzle',
+    ofTheDay: 'Puzzle of the day',
+    task: (player: string) => `${player} to move: one move wins. Find it.`,
+    wrong: (move: string) => `Not ${move}.`,
+    right: (move: string) => `Right, ${move}!`,
+    answer: (move: string) => `It was ${move}.`,
+    show: 'Show the solution',
+    goOn: 'Play on from here',
+    next: 'Another puzzle',
+    none: 'No puzzle was found here. Try another one.',
+  },
+
   rules: {
     title: 'How to play',
     back: 'Back',

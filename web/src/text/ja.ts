@@ -153,6 +153,19 @@ export const ja: Text = {
     ended: (text) => `${text}。`,
   },
 
+  puzzle: {
+    title: '問題',
+    ofTheDay: '今日の問題',
+    task: (player) => `${player}の手番。勝つ手は一つだけ。見つけてください。`,
+    wrong: (move) => `${move} ではありません。`,
+    right: (move) => `正解、${move}。`,
+    answer: (move) => `答えは ${move}。`,
+    show: '答えを見る',
+    goOn: 'ここから対戦する',
+    next: '次の問題',
+    none: '問題が見つかりませんでした。別の問題を試してください。',
+  },
+
   rules: {
     title: '遊び方',
     back: '前へ',

@@ -11,6 +11,7 @@
 #include "kanzen/app/explorer/question_budget.hpp"
 #include "kanzen/app/json_text.hpp"
 #include "kanzen/app/machine.hpp"
+#include "kanzen/app/mine.hpp"
 #include "kanzen/app/report.hpp"
 #include "kanzen/app/solution.hpp"
 #include "kanzen/core/error.hpp"
@@ -318,6 +319,7 @@ class Question {
                      {"insights", &Question::insights},
                      {"rules", &Question::rules},
                      {"line", &Question::line},
+                     {"puzzles", &Question::puzzles},
                      {"stats", &Question::statistics},
                      {"stats.csv", &Question::statistics_csv},
                      {"stats.svg", &Question::statistics_svg}};
@@ -473,6 +475,38 @@ class Question {
     }
     json["ending"] = name_of(line.ending);
     return json_response(json);
+  }
+
+  std::uint64_t number(const char* name, std::uint64_t usual, std::uint64_t most) const {
+    const std::string* text = request_.target.find(name);
+    if (text == nullptr) return usual;
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+    if (error != std::errc{} || end != text->data() + text->size() || value > most)
+      throw Refused{400, fmt::format("{} must be a whole number up to {}", name, most)};
+    return value;
+  }
+
+  Response puzzles(const ServedGame& served) const {
+    constexpr std::uint64_t most = 20;
+    constexpr std::uint64_t largest_seed = std::uint64_t{1} << 53;
+    MineRequest wanted;
+    wanted.count = number("count", 1, most);
+    wanted.seed = number("seed", 0, largest_seed);
+    takes_time();
+    Json list = Json::array();
+    for (const Puzzle& puzzle : mine(served.game(), wanted, budget_)) {
+      Json& entry = list.emplace_back(Json{{"position", puzzle.at.position}});
+      entry["player"] = puzzle.at.side;
+      entry["turn"] = turn(*served.game(), puzzle.at.side);
+      entry["remoteness"] = remoteness(puzzle.at.answer, served.game()->distances());
+      entry["moves"] = puzzle.at.moves.size();
+      entry["quiet"] = puzzle.quiet;
+      entry["solution"] = puzzle.solution;
+    }
+    return json_response({{"instance", served.game()->name()},
+                          {"seed", count_json(wanted.seed)},
+                          {"puzzles", std::move(list)}});
   }
 
   static const Solution& solution(const ServedGame& served) {

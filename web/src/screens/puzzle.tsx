@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// A puzzle: a position in which one move wins. The number in the address finds the same one again.
+import { useState } from 'preact/hooks';
+import { api, isReady, type Move, type Position, type Puzzle } from '../api';
+import { choose, movesBeginning, nextSpots } from '../choice';
+import { Await, useLoaded } from '../loading';
+import { Answer } from '../parts/answer';
+import { Board } from '../parts/board';
+import { Moves } from '../parts/moves';
+import { formatRoute } from '../route';
+import { About, useSay, useText, useTongue } from '../text';
+
+export function PuzzleScreen({ instance, seed }: { instance: string; seed: number }) {
+  const text = useText();
+  const tongue = useTongue();
+  const [loaded, again] = useLoaded(async () => {
+    const about = await api.instance(instance);
+    const [puzzle] = isReady(about) ? await api.puzzles(instance, seed) : [];
+    return { about, puzzle, position: puzzle && (await api.position(instance, puzzle.position)) };
+  }, [instance, seed]);
+  return (
+    <About instance={instance}>
+      <Await loaded={loaded} again={again} alone>
+        {({ about, puzzle, position }) => (
+          <div class="play puzzle">
+            <div class="title-row">
+              <h1>
+                {text.puzzle.title}{' '}
+                <span class="instance">
+                  {tongue(about.title)} {about.instance} · {seed}
+                </span>
+              </h1>
+              <a class="button" href={formatRoute({ screen: 'play', instance, at: null })}>
+                {text.stats.play}
+              </a>
+            </div>
+            {puzzle && position ? (
+              <Riddle key={puzzle.position} puzzle={puzzle} position={position} />
+            ) : (
+              <p>{text.puzzle.none}</p>
+            )}
+            <p>
+              <a class="button" href={formatRoute({ screen: 'puzzle', instance, seed: seed + 1 })}>
+                {text.puzzle.next}
+              </a>
+            </p>
+          </div>
+        )}
+      </Await>
+    </About>
+  );
+}
+
+function Riddle({ puzzle, position }: { puzzle: Puzzle; position: Position }) {
+  const text = useText();
+  const say = useSay();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [tried, setTried] = useState<Move | null>(null);
+  const [shown, setShown] = useState(false);
+  const solved = tried?.moveValue === 'win';
+  const over = solved || shown;
+  const make = (move: Move) => {
+    setChosen([]);
+    setTried(move);
+  };
+  const [only = ''] = puzzle.solution;
+  const winning = position.moves.find(({ move }) => move === only);
+  const marked = over ? (winning?.spots ?? []) : (tried?.spots ?? []);
+  return (
+    <>
+      <div class="board-side">
+        <div class="state" role="status">
+          {tried === null && !shown && (
+            <p>
+              <strong>{text.puzzle.task(say(position.player))}</strong>
+            </p>
+          )}
+          {tried !== null && !solved && !shown && (
+            <p>
+              <strong>{text.puzzle.wrong(say(tried.move))}</strong>{' '}
+              <Answer value={tried.moveValue} remoteness={tried.remoteness} />
+            </p>
+          )}
+          {over && (
+            <p>
+              <strong>
+                {solved ? text.puzzle.right(say(only)) : text.puzzle.answer(say(only))}
+              </strong>{' '}
+              <Answer value="win" remoteness={puzzle.remoteness} />
+            </p>
+          )}
+        </div>
+        <Board
+          label={text.play.board}
+          picture={position.picture}
+          next={over ? new Map() : nextSpots(position.moves, chosen)}
+          chosen={chosen}
+          pointed={marked}
+          last={[]}
+          arrows={
+            over && marked.length > 1
+              ? [{ from: marked[0] as string, to: marked.at(-1) as string, kind: 'best' }]
+              : []
+          }
+          hints={false}
+          choose={(spot) => {
+            if (over) return;
+            const choice = choose(position.moves, chosen, spot);
+            setChosen(choice.chosen);
+            if (choice.move) make(choice.move);
+          }}
+          letGo={() => setChosen([])}
+        />
+        <p class="sr-only" id="board-help">
+          {text.play.boardHelp}
+        </p>
+        <div class="controls main-controls">
+          {!over && (
+            <button type="button" onClick={() => setShown(true)}>
+              {text.puzzle.show}
+            </button>
+          )}
+          {over && (
+            <a
+              class="button primary"
+              href={formatRoute({
+                screen: 'play',
+                instance: position.instance,
+                at: position.position,
+                moves: [only],
+              })}
+            >
+              {text.puzzle.goOn}
+            </a>
+          )}
+        </div>
+        {over && puzzle.solution.length > 1 && (
+          <p class="best-line">
+            <strong>{text.play.line}</strong>
+            <span class="code">{puzzle.solution.map(say).join(' ')}</span>
+          </p>
+        )}
+      </div>
+      <div class="side">
+        <Moves
+          moves={movesBeginning(position.moves, chosen)}
+          chosen={chosen}
+          hints={false}
+          waits={over}
+          over={false}
+          play={make}
+          letGo={() => setChosen([])}
+          point={() => {}}
+        />
+      </div>
+    </>
+  );
+}
