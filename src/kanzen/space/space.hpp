@@ -108,17 +108,17 @@ constexpr void each_member(const S& space, Slot slot, Visit&& visit) {
   }
 }
 
-// KANZEN_ON_DEVICE(Game, Space), behind the definition of a space: this pair is compiled for devices
-// too (solve/on_device.hpp). Rules and look-ups must be constexpr, and take their bit functions from
-// core/bits.hpp: the standard ones answer wrongly on a device, without a warning.
+// KANZEN_ON_DEVICE(Game, Space), behind the definition of a space: this pair is compiled for
+// devices too (solve/on_device.hpp). Rules and look-ups must be constexpr, and take their bit
+// functions from core/bits.hpp: the standard ones answer wrongly on a device, without a warning.
 template <class G, class S>
 inline constexpr bool on_device = false;
 
-#define KANZEN_ON_DEVICE(game, space)                                                        \
-  static_assert(SpaceOf<space, game>);                                                        \
+#define KANZEN_ON_DEVICE(game, space)                                                          \
+  static_assert(SpaceOf<space, game>);                                                         \
   static_assert(std::is_trivially_copyable_v<decltype(view_of(std::declval<const space&>()))>, \
-                "a space that owns tables needs view()");                                     \
-  template <>                                                                                 \
+                "a space that owns tables needs view()");                                      \
+  template <>                                                                                  \
   inline constexpr bool on_device<game, space> = true;
 
 }  // namespace kanzen

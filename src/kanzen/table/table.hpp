@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "kanzen/core/outcome.hpp"
+#include "kanzen/solve/executor_ref.hpp"
 #include "kanzen/solve/progress.hpp"
 #include "kanzen/solve/statistics.hpp"
-#include "kanzen/solve/executor_ref.hpp"
 
 namespace kanzen {
 

@@ -5,10 +5,10 @@
 
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
 #include "kanzen/app/instance_of.hpp"
+#include "kanzen/games/nocca/blocks/block.hpp"
 #include "kanzen/games/nocca/blocks/block_cuda.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/games/nocca/nocca_view.hpp"
-#include "kanzen/games/nocca/blocks/block.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -74,10 +74,8 @@ struct ShapeSolver {
   static DeviceNeeds device(const G& game, const S& space) {
     if (sizeof(typename G::Heights) > 8)
       return {{}, "in block form the GPU solves boards of up to 32 squares"};
-    return {[shapes = space.blocks(game.pieces).shapes->count,
-             pieces = game.pieces](Findings findings) {
-              return cuda_block_memory(shapes, pieces, findings);
-            },
+    return {[shapes = space.blocks(game.pieces).shapes->count, pieces = game.pieces](
+                Findings findings) { return cuda_block_memory(shapes, pieces, findings); },
             ""};
   }
 
@@ -101,7 +99,7 @@ struct ShapeSolver {
   template <class G, class S>
     requires(sizeof(typename G::Heights) == 8)
   static Reached reach_on_device(const G& game, const S& space, std::size_t listed,
-                                    Progress& progress) {
+                                 Progress& progress) {
     return reach_blocks_cuda(space.blocks(game.pieces), space.rank(game.start()), listed, progress);
   }
 };
