@@ -4,9 +4,9 @@
 #include <benchmark/benchmark.h>
 
 #include "kanzen/backend/threads/threads.hpp"
+#include "kanzen/games/nocca/blocks/block.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/games/nocca/nocca_zdd.hpp"
-#include "kanzen/games/nocca/blocks/block.hpp"
 #include "kanzen/solve/retrograde.hpp"
 #include "kanzen/table/memory_pass_log.hpp"
 

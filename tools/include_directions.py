@@ -1,22 +1,25 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that includes point only where the house allows (the table below is the only one).
+"""Checks that includes point only where the house allows (the table below is the only one), and that
+what serves every game knows no game.
 
 Every folder of src/kanzen/ may include itself, the standard library, other projects' headers, and
-the folders in its row. A game is a folder of its own: one game never includes another; nor does a
-backend, except as SIBLINGS says.
+the folders in its row; what it reaches through the headers it includes must be in its row too. A
+game is a folder of its own: one game never includes another; nor does a backend, except as SIBLINGS
+says. What a game has for a device may include the backends.
 """
 
 import pathlib
 import re
 import sys
+from collections import deque
 
 ALLOWED = {
     "core": set(),
     "space": {"core"},
-    "games": {"core", "space"},
     "solve": {"core", "space"},
-    "backend": {"core", "solve"},
+    "games": {"core", "space", "solve"},  # a game may bring a step of its own
+    "backend": {"core", "space", "solve"},
     "table": {"core", "solve"},
     "theory": {"core", "games"},
     "serve": {"core"},
@@ -27,7 +30,17 @@ ALLOWED = {
 SPLIT = {"games", "backend", "theory"}
 SIBLINGS = {("backend", "cuda"): {"threads"}}  # a device needs the workers of its host
 
+# What a game has for a device: a folder cuda/, and the headers that say how it is called.
+DEVICE_FILE = re.compile(r".*(/cuda/[^/]+|_cuda\.hpp)$")
+DEVICE_FILES_MAY = {"games": {"backend"}}
+
+# Folders for every game. No name of a game may stand in them, nor a word for what only one game has.
+GENERAL = {"core", "space", "solve", "backend", "table"}
+WORDS = {"tic tac toe", "old maid", "climber", "climbers", "colouring", "colourings", "king step",
+         "king steps"}
+
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
+WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # TicTacToe and tic_tac_toe have three
 
 
 def room(path):
@@ -37,18 +50,79 @@ def room(path):
     return house, parts[2] if house in SPLIT and len(parts) > 3 else None
 
 
+def may_include(path):
+    """The folders that a file may include besides its own."""
+    house, _ = room(path)
+    return ALLOWED[house] | (DEVICE_FILES_MAY.get(house, set()) if DEVICE_FILE.match(path) else set())
+
+
+def forbidden(here, target):
+    """Why a file must not include another, or None."""
+    house, own = room(here)
+    other, theirs = room(target)
+    if other == house:
+        if theirs not in {None, own} | SIBLINGS.get((house, own), set()):
+            return f"{house}/{own} must not include {house}/{theirs}"
+    elif other not in may_include(here):
+        may = ", ".join(sorted(may_include(here))) or "nothing"
+        return f"{house} must not include {other} (it may include {may})"
+    return None
+
+
+def through_others(here, includes):
+    """Complaints of what a file reaches through headers that may all include what they do."""
+    chains = {here: [here]}
+    queue = deque([here])
+    while queue:
+        for target in includes.get(queue[0], {}):
+            if target in chains or forbidden(queue[0], target):  # the latter is told where it stands
+                continue
+            chain = chains[target] = [*chains[queue[0]], target]
+            why = forbidden(here, target)
+            if not why:
+                queue.append(target)
+            elif (room(chain[1]), may_include(chain[1])) != (room(here), may_include(here)):
+                # Otherwise it is told of chain[1], which must not reach it either.
+                yield f"{here}:{includes[here][chain[1]]}: {why}, by {' -> '.join(chain)}"
+        queue.popleft()
+
+
+def names_of_games(here, text, games):
+    """Complaints of names and words in a file that serves every game."""
+    names = games | WORDS
+    longest = max(len(name.split()) for name in names)
+
+    def found(text):
+        words = [(word.group().lower(), word.start()) for word in WORD.finditer(text)]
+        for at in range(len(words)):
+            for end in range(at + 1, min(at + longest, len(words)) + 1):
+                name = " ".join(word for word, _ in words[at:end])
+                if name in names:
+                    yield name, words[at][1]
+
+    house, _ = room(here)
+    for name, _ in found(here):
+        yield f"{here}: {house} is for every game, and the file is named after '{name}'"
+    for name, at in found(text):
+        yield (f"{here}:{text.count(chr(10), 0, at) + 1}: {house} is for every game: "
+               f"say it without '{name}'")
+
+
 def complaints(source_root):
-    files = [f for f in sorted((source_root / "kanzen").rglob("*"))
-             if f.suffix in {".hpp", ".cpp", ".inc", ".cu", ".cuh"}]
+    files = {f.relative_to(source_root).as_posix(): f
+             for f in sorted((source_root / "kanzen").rglob("*"))
+             if f.suffix in {".hpp", ".cpp", ".inc", ".cu", ".cuh"}}
     if not files:
         yield f"{source_root}/kanzen: no sources found"
-    for file in files:
-        here = file.relative_to(source_root).as_posix()
-        house, own = room(here)
-        if house not in ALLOWED:
+    games = {own for house, own in map(room, files) if house == "games" and own}
+    includes = {}  # file -> what it includes -> line
+    for here, file in files.items():
+        if room(here)[0] not in ALLOWED:
             yield f"{here}: the folder is not in the table of tools/include_directions.py"
             continue
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        includes[here] = {}
+        text = file.read_text(encoding="utf-8")
+        for number, line in enumerate(text.splitlines(), 1):
             match = INCLUDE.match(line)
             if not match:
                 continue
@@ -58,15 +132,15 @@ def complaints(source_root):
                 if quote == '"':
                     yield f'{where}: write "{target}" as "kanzen/…", or in <> if it is not ours'
                 continue
-            if not (source_root / target).is_file():
+            if target not in files:
                 yield f"{where}: {target} does not exist"
-            other, theirs = room(target)
-            if other == house:
-                if theirs not in {None, own} | SIBLINGS.get((house, own), set()):
-                    yield f"{where}: {house}/{own} must not include {house}/{theirs}"
-            elif other not in ALLOWED[house]:
-                may = ", ".join(sorted(ALLOWED[house])) or "nothing"
-                yield f"{where}: {house} must not include {other} (it may include {may})"
+            includes[here][target] = number
+            if why := forbidden(here, target):
+                yield f"{where}: {why}"
+        if room(here)[0] in GENERAL:
+            yield from names_of_games(here, text, games)
+    for here in includes:
+        yield from through_others(here, includes)
 
 
 def main():

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "kanzen/app/games/sevens/sevens_cuda.hpp"
-#include "kanzen/games/nocca/blocks/block_cuda.hpp"
+#include "kanzen/backend/cuda/cuda.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 
 namespace kanzen {

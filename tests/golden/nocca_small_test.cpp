@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "kanzen/backend/threads/threads.hpp"
+#include "kanzen/games/nocca/blocks/block.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/games/nocca/nocca_view.hpp"
 #include "kanzen/games/nocca/nocca_zdd.hpp"
-#include "kanzen/games/nocca/blocks/block.hpp"
 #include "kanzen/solve/check.hpp"
 #include "kanzen/solve/retrograde.hpp"
 #include "kanzen/table/assemble.hpp"

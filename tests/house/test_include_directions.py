@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The check of include directions finds what it is there to find."""
+"""The check of include directions, and of names in folders for every game, finds what it is there to
+find."""
 
 import pathlib
 import subprocess
@@ -43,15 +44,28 @@ class IncludeDirections(unittest.TestCase):
             "kanzen/app/main.cpp": include("kanzen/games/nocca/nocca.hpp"),
         }), (0, ""))
 
-    def test_games_and_solvers_never_meet(self):
-        self.expect_complaint({
-            "kanzen/solve/retrograde.hpp": include("kanzen/core/game.hpp"),
-            "kanzen/games/nocca/nocca.hpp": include("kanzen/solve/retrograde.hpp"),
-        }, "games/nocca/nocca.hpp:2: games must not include solve")
+    def test_a_game_may_bring_a_step_and_no_solver_knows_it(self):
+        step = {"kanzen/games/nocca/step.hpp": include("kanzen/solve/passes.hpp"),
+                "kanzen/solve/passes.hpp": include("kanzen/core/game.hpp")}
+        self.assertEqual(check({**self.core, **step}), (0, ""))
         self.expect_complaint({
             "kanzen/games/nocca/nocca.hpp": include("kanzen/core/game.hpp"),
             "kanzen/solve/retrograde.hpp": include("kanzen/games/nocca/nocca.hpp"),
-        }, "solve must not include games")
+        }, "solve must not include games (it may include core, space)")
+
+    def test_only_what_a_game_has_for_a_device_knows_the_backends(self):
+        backend = {"kanzen/backend/cuda/device.cuh": include("kanzen/core/game.hpp")}
+        to_device = include("kanzen/backend/cuda/device.cuh")
+        self.assertEqual(check({
+            **self.core, **backend,
+            "kanzen/games/nocca/step/cuda/step.cu": to_device,
+            "kanzen/games/nocca/step/cuda/step.cuh": to_device,
+            "kanzen/games/nocca/step/step_cuda.hpp": to_device,
+        }), (0, ""))
+        self.expect_complaint({**backend, "kanzen/games/nocca/step/step.hpp": to_device},
+                              "step.hpp:2: games must not include backend")
+        self.expect_complaint({**backend, "kanzen/solve/cuda/step.cu": to_device},
+                              "solve must not include backend")
 
     def test_core_knows_nobody(self):
         self.expect_complaint({
@@ -72,6 +86,59 @@ class IncludeDirections(unittest.TestCase):
             "kanzen/backend/cuda/block.hpp": "",
             "kanzen/backend/threads/threads.hpp": include("kanzen/backend/cuda/block.hpp"),
         }, "backend/threads must not include backend/cuda")
+
+    def test_what_is_reached_through_others_counts(self):
+        step = {"kanzen/space/space.hpp": "",
+                "kanzen/solve/step.hpp": include("kanzen/space/space.hpp")}
+        self.assertEqual(check({
+            **self.core, **step, "kanzen/app/main.cpp": include("kanzen/solve/step.hpp"),
+            "kanzen/games/nocca/nocca.hpp": include("kanzen/solve/step.hpp"),
+        }), (0, ""))
+        code, told = check({
+            **self.core, **step,
+            "kanzen/table/table.hpp": include("kanzen/solve/step.hpp"),
+            "kanzen/table/writer.cpp": include("kanzen/table/table.hpp"),
+        })
+        self.assertEqual(code, 1)
+        self.assertEqual(told, "kanzen/table/table.hpp:2: table must not include space (it may "
+                               "include core, solve), by kanzen/table/table.hpp -> "
+                               "kanzen/solve/step.hpp -> kanzen/space/space.hpp\n")
+
+    def test_a_game_reaches_no_backend_through_its_device_header(self):
+        self.expect_complaint({
+            "kanzen/backend/cuda/cuda.hpp": "",
+            "kanzen/games/nocca/step_cuda.hpp": include("kanzen/backend/cuda/cuda.hpp"),
+            "kanzen/games/nocca/nocca.hpp": include("kanzen/games/nocca/step_cuda.hpp"),
+        }, "nocca.hpp:2: games must not include backend (it may include core, solve, space), by "
+           "kanzen/games/nocca/nocca.hpp -> kanzen/games/nocca/step_cuda.hpp -> "
+           "kanzen/backend/cuda/cuda.hpp")
+
+    def test_includes_in_a_circle_come_to_an_end(self):
+        self.assertEqual(check({
+            "kanzen/core/a.hpp": include("kanzen/core/b.hpp"),
+            "kanzen/core/b.hpp": include("kanzen/core/a.hpp"),
+        }), (0, ""))
+
+    def test_what_is_for_every_game_names_none(self):
+        game = {"kanzen/games/chess/chess.hpp": "// Chess, and not Old Maid, with its climber.\n"}
+        self.assertEqual(check({
+            **self.core, **game,
+            "kanzen/space/x.hpp": "// Told of a maid as old as tic tac: the colour of chessmen.\n",
+            "kanzen/app/chess.cpp": "// Chess.\n",
+            "kanzen/theory/chess/chess.hpp": "// Chess.\n",
+        }), (0, ""))
+        for folder in ("core", "space", "solve", "backend/cuda", "table"):
+            for text, name in (("// As in CHESS.\n", "chess"), ("using ChessStep = int;\n", "chess"),
+                               ("int chess_rows;\n", "chess"), ("// tic-tac-toe\n", "tic tac toe"),
+                               ("struct TicTacToe;\n", "tic tac toe"),
+                               ("// old\n// maid\n", "old maid"), ("int climber;\n", "climber"),
+                               ("// all colourings\n", "colourings"), ("// a king step\n", "king step")):
+                with self.subTest(folder=folder, text=text):
+                    self.expect_complaint({**game, f"kanzen/{folder}/x.hpp": "\n" + text},
+                                          f"x.hpp:2: {folder.split('/')[0]} is for every game: say it "
+                                          f"without '{name}'")
+        self.expect_complaint({**game, "kanzen/space/chess_shapes.hpp": ""},
+                              "the file is named after 'chess'")
 
     def test_strange_folders_paths_and_missing_files(self):
         self.expect_complaint({"kanzen/utilities/x.hpp": ""}, "not in the table")

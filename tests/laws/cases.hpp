@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the laws are tried on: a case is a game over a space, with a plain list of all positions
-// that the space must number, made without it. Adding a game to the laws is adding its case here;
-// `registered` is the name the game has in the registry, where it is there.
+// that the space must number, made without it. Adding a game to the laws is adding its case here,
+// and naming it in one of the *_laws_test.cpp.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <functional>
-#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -31,7 +30,6 @@
 namespace kanzen::cases {
 
 struct TicTacToeCase {
-  static constexpr std::string_view registered = "tictactoe";
   using Rules = TicTacToe;
   static Rules game() { return {}; }
   static TicTacToeSpace space() { return {}; }
@@ -74,7 +72,6 @@ inline std::vector<Nocca<>::Position> nocca_boards(int squares, int stack, int m
 
 template <int width, int height, int pieces, int stack>
 struct NoccaCase {
-  static constexpr std::string_view registered = "nocca";
   using Rules = Nocca<>;
   static constexpr Rules game() { return {width, height, pieces, stack}; }
   static auto key(const Rules::Position& p) { return std::pair(p.heights, p.mine); }
@@ -97,7 +94,6 @@ struct NoccaCase {
 // Every board of the other pieces, and the climber everywhere and on every level.
 template <int width, int height, int pieces, template <class> class Space>
 struct NoccaFourCase {
-  static constexpr std::string_view registered = "nocca";
   using Rules = NoccaFour<>;
   static constexpr Rules game() { return {{width, height, pieces, 3}, width % 2}; }
   static auto space() { return Space<std::uint64_t>(game()); }
@@ -150,7 +146,6 @@ struct NoccaShapesCase : NoccaCase<width, height, pieces, stack> {
 // Single deals of Sevens, with turns in the position: nobody need be able to move when it is his.
 template <Sevens::Rule rule, Sevens::Passing passing, int left_passes, int right_passes>
 struct SevensCase {
-  static constexpr std::string_view registered = "sevens";
   using Rules = Sevens;
   static Rules game() {
     Rules deal;
@@ -181,7 +176,6 @@ struct SevensCase {
 
 template <int strengths, int largest>
 struct TanhinminCase {
-  static constexpr std::string_view registered = "tanhinmin";
   using Rules = Tanhinmin;
   static Rules game() {
     Rules rules;
@@ -221,7 +215,6 @@ struct TanhinminCase {
 // One player of Old Maid against the others.
 template <int players, int pairs, int seat>
 struct OldMaidCase {
-  static constexpr std::string_view registered = "oldmaid";
   using Rules = Versus<OldMaid>;
   static Rules game() { return {{players}, seat}; }
   static VersusSpace<OldMaid, OldMaidSpace> space() { return {game(), {{players}, pairs}}; }
@@ -340,7 +333,6 @@ struct MazeSpace {
 
 template <class MazeRules, std::uint32_t seed>
 struct MazeCase {
-  static constexpr std::string_view registered = "";  // nobody plays it
   using Rules = MazeRules;
   static Rules game() {
     Rules rules{};

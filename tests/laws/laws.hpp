@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The laws that every game over every space must obey, on every machine of the host, and the engine's
-// answers against those of a naive solver. Whoever includes this names the cases before, as SmallCases
-// in namespace kanzen::cases; they are spread over several files so that each compiles in time.
+// The laws that every game over every space must obey, on every machine of the host, and the
+// engine's answers against those of a naive solver. Whoever includes this names the cases before,
+// as SmallCases in namespace kanzen::cases; they are spread over several files so that each
+// compiles in time.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -5,9 +5,10 @@
 #include "cases.hpp"
 
 namespace kanzen::cases {
-using SmallCases = ::testing::Types<
-    MazeCase<Maze<false>, 1>, MazeCase<Maze<true>, 2>, MazeCase<MazeWithParents<false>, 3>,
-    MazeCase<MazeWithParents<true>, 4>, MazeCase<MazeWithParents<true>, 5>>;
+using SmallCases =
+    ::testing::Types<MazeCase<Maze<false>, 1>, MazeCase<Maze<true>, 2>,
+                     MazeCase<MazeWithParents<false>, 3>, MazeCase<MazeWithParents<true>, 4>,
+                     MazeCase<MazeWithParents<true>, 5>>;
 }  // namespace kanzen::cases
 
 #include "laws.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every registered game that has a table, by its small instance, over each of its spaces and on every
-// machine at hand, as the command line sees it: text in, text out. Nobody lists the games here.
+// Every registered game that has a table, by its small instance, over each of its spaces and on
+// every machine at hand, as the command line sees it: text in, text out. Nobody lists the games
+// here.
 #include <gtest/gtest.h>
 
 #include <map>

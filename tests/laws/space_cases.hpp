@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <map>
-#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -48,7 +47,6 @@ std::vector<typename Case::Rules::Position> reached_positions() {
 
 template <class Case>
 struct ReachableCase : Case {
-  static constexpr std::string_view registered = "";
   static auto space() { return Reachable(Case::game()); }
   static auto all_positions() { return reached_positions<Case>(); }
 };
@@ -74,7 +72,6 @@ struct PaddedMaze : Maze<true> {
 };
 
 struct PaddedMazeCase {
-  static constexpr std::string_view registered = "";
   using Rules = PaddedMaze;
   static Rules game() {
     Rules rules{};
@@ -178,7 +175,6 @@ struct TakersWithParents : Takers {
 
 template <class TakersRules>
 struct TakersCase {
-  static constexpr std::string_view registered = "";
   using Rules = TakersRules;
   static constexpr Rules game() { return {}; }
   static auto key(const Takers::Position& p) { return std::pair(p.mine, p.theirs); }
@@ -274,7 +270,6 @@ struct CoinsSpace {
 
 template <int wanted>
 struct CoinsCase {
-  static constexpr std::string_view registered = "";
   using Rules = AtLeast<Coins>;
   static constexpr Rules game() { return {{}, wanted}; }
   static auto space() { return AtLeastSpace<Coins, CoinsSpace>({}); }

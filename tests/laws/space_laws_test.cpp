@@ -6,11 +6,12 @@
 #include "space_cases.hpp"
 
 namespace kanzen::cases {
-using SmallCases = ::testing::Types<
-    ReachableCase<TicTacToeCase>, ReachableCase<MazeCase<Maze<true>, 7>>, PaddedMazeCase,
-    ArrangementsCase, SparseQuotientCase<Takers>, SparseQuotientCase<TakersWithParents>,
-    QuotientCase<Takers>, QuotientCase<TakersWithParents>, ReachableQuotientCase, CoinsCase<3>,
-    CoinsCase<-2>>;
+using SmallCases =
+    ::testing::Types<ReachableCase<TicTacToeCase>, ReachableCase<MazeCase<Maze<true>, 7>>,
+                     PaddedMazeCase, ArrangementsCase, SparseQuotientCase<Takers>,
+                     SparseQuotientCase<TakersWithParents>, QuotientCase<Takers>,
+                     QuotientCase<TakersWithParents>, ReachableQuotientCase, CoinsCase<3>,
+                     CoinsCase<-2>>;
 }  // namespace kanzen::cases
 
 #include "laws.hpp"

@@ -7,8 +7,8 @@
 #include <rapidcheck/gtest.h>
 
 #include "kanzen/backend/threads/threads.hpp"
-#include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/games/nocca/blocks/block_frame.hpp"
+#include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/solve/reach.hpp"
 #include "kanzen/solve/retrograde.hpp"
 #include "kanzen/table/assemble.hpp"

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "kanzen/backend/threads/threads.hpp"
-#include "kanzen/games/nocca/nocca_four_shapes.hpp"
 #include "kanzen/games/nocca/blocks/climber.hpp"
+#include "kanzen/games/nocca/nocca_four_shapes.hpp"
 #include "kanzen/solve/retrograde.hpp"
 #include "kanzen/solve/statistics_log.hpp"
 #include "kanzen/table/assemble.hpp"

@@ -41,8 +41,7 @@ std::string choose_backend(const SolveOptions& options, const DeviceNeeds& needs
         advice += " or a smaller instance";
     }
   }
-  if (options.backend == "cuda")
-    throw Error(Fault::resources, fmt::format("{}: {}", why, advice));
+  if (options.backend == "cuda") throw Error(Fault::resources, fmt::format("{}: {}", why, advice));
   return "threads";
 }
 
@@ -55,8 +54,7 @@ std::unique_ptr<PassLog> log_on_device(const DeviceNeeds& needs, const RowLayout
 void refuse_check_without_device(std::uint64_t slots, const std::string& why_not) {
   const CudaDevice device = cuda_device();
   const std::string& why = why_not.empty() ? device.why : why_not;
-  if (!why.empty())
-    throw Error(Fault::resources, fmt::format("{}: use --backend threads", why));
+  if (!why.empty()) throw Error(Fault::resources, fmt::format("{}: use --backend threads", why));
   const std::uint64_t needed = slots + (std::uint64_t{64} << 20);
   if (needed > device.free)
     throw Error(Fault::resources, too_small("checking every position", needed, device.free) +

@@ -48,6 +48,6 @@ constexpr std::uint64_t binomial(std::uint64_t n, int k) {
 
 static_assert(pascal(10, 5) == 252 && pascal(12, 6) == 924 && pascal(5, 6) == 0);
 static_assert(pascal(67, 33) == 14226520737620288370U && pascal(67, 34) == pascal(67, 33));
-static_assert(binomial(134, 8) == 2083664995984U);  // multisets of 8 of 127 suits: Sevens (6, 8)
+static_assert(binomial(134, 8) == 2083664995984U);  // multisets of 8 of 127
 
 }  // namespace kanzen

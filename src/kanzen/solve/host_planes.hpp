@@ -43,18 +43,18 @@ enum class Frontier { unknown, rows, slots };
 //   K::frontier
 //   K::logs_all                     false: `begin` also marks what is no position and in no log
 template <class K>
-concept HostKernel = requires(const K& k, const HostPass& pass, const Passage& passage,
-                              std::uint64_t row, std::uint64_t* fresh, const std::uint64_t* words,
-                              std::uint32_t* plane, Tally& tally) {
-  { k.cells() } -> std::same_as<std::uint64_t>;
-  { k.markable() } -> std::same_as<std::uint64_t>;
-  { k.frontier_pays(passage, row) } -> std::same_as<bool>;
-  k.run(pass, passage, row, row, fresh, tally);
-  k.mark(pass, row, words);
-  k.add(pass, row, row, words, plane);
-  { K::frontier } -> std::convertible_to<Frontier>;
-  { K::logs_all } -> std::convertible_to<bool>;
-};
+concept HostKernel =
+    requires(const K& k, const HostPass& pass, const Passage& passage, std::uint64_t row,
+             std::uint64_t* fresh, const std::uint64_t* words, std::uint32_t* plane, Tally& tally) {
+      { k.cells() } -> std::same_as<std::uint64_t>;
+      { k.markable() } -> std::same_as<std::uint64_t>;
+      { k.frontier_pays(passage, row) } -> std::same_as<bool>;
+      k.run(pass, passage, row, row, fresh, tally);
+      k.mark(pass, row, words);
+      k.add(pass, row, row, words, plane);
+      { K::frontier } -> std::convertible_to<Frontier>;
+      { K::logs_all } -> std::convertible_to<bool>;
+    };
 
 // Sets a bit that other threads may be setting too.
 inline void mark_bit(std::uint64_t* marks, std::uint64_t i) {
@@ -191,9 +191,8 @@ class HostPlanes {
         if (passage.kind == PassKind::first)
           return mark_near(
               [&](std::uint64_t row) { return kernel_.begins_with_marks(pass_, row); });
-        return mark_near([&](std::uint64_t row) {
-          return (changed_[row / 64] >> (row % 64) & 1) != 0;
-        });
+        return mark_near(
+            [&](std::uint64_t row) { return (changed_[row / 64] >> (row % 64) & 1) != 0; });
       }
       mark_near([](std::uint64_t) { return true; });
     }
@@ -207,9 +206,9 @@ class HostPlanes {
     executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) {
       const std::uint64_t first = layout_.first_row(chunk);
       for (std::uint64_t row = first; row < first + layout_.rows_in(chunk); ++row) {
-        const std::uint64_t* words =
-            Kernel::frontier == Frontier::slots ? frontier_->data() + row * layout_.row_words
-                                                : nullptr;
+        const std::uint64_t* words = Kernel::frontier == Frontier::slots
+                                         ? frontier_->data() + row * layout_.row_words
+                                         : nullptr;
         if (wanted(row)) kernel_.mark(pass_, row, words);
       }
     });
@@ -260,8 +259,8 @@ class HostPlanes {
       if (tally.rows > 0) note_changes(chunk, {fresh, size});
       then(chunk, std::span<const std::uint64_t>(fresh, size), tally.rows > 0);
       const std::uint64_t so_far = done.fetch_add(rows, std::memory_order_relaxed) + rows;
-      progress_.report({passage.kind == PassKind::reach ? "reach" : "pass", passage.distance, so_far,
-                        layout_.rows, passage.so_far.draws()});
+      progress_.report({passage.kind == PassKind::reach ? "reach" : "pass", passage.distance,
+                        so_far, layout_.rows, passage.so_far.draws()});
     });
     Tally sum;
     for (const Tally& part : counted) sum += part;

@@ -26,9 +26,8 @@ struct BestMove {
   constexpr bool operator()(const auto&, const typename G::Position& child) {
     ++moves;
     const Outcome ended = game.outcome(child);
-    const Answer answer = before_move(ended != Outcome::open
-                                          ? Answer{ended, 0}
-                                          : decode(coding, codes[space.rank(child)]));
+    const Answer answer = before_move(
+        ended != Outcome::open ? Answer{ended, 0} : decode(coding, codes[space.rank(child)]));
     if (better(answer, best)) best = answer;
     return best != Answer{Outcome::win, 1};
   }

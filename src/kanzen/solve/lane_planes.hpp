@@ -92,8 +92,8 @@ struct ListWanted {
   KANZEN_HOT void put(std::uint32_t wanted, std::uint64_t i) const {
     std::uint32_t place = reserve(listed, static_cast<std::uint32_t>(bits::popcount(wanted)));
     for (std::uint32_t left = wanted; left != 0; left &= left - 1)
-      list[place++] = static_cast<std::uint32_t>(32 * i) +
-                      static_cast<std::uint32_t>(bits::countr_zero(left));
+      list[place++] =
+          static_cast<std::uint32_t>(32 * i) + static_cast<std::uint32_t>(bits::countr_zero(left));
   }
 };
 struct ListSet : ListWanted {  // those set in the marks
@@ -132,8 +132,7 @@ struct Decide {
     const Slot slot = slots[i];
     if (slot >= step.space.size()) return;
     const unsigned weight = step.space.weight(slot);
-    if (weight > 0 &&
-        step.template decides<0>(kind, step.space.unrank(slot), read, weight, tally))
+    if (weight > 0 && step.template decides<0>(kind, step.space.unrank(slot), read, weight, tally))
       set_bits(fresh + slot / 32, std::uint32_t{1} << (slot % 32));
   }
 };
@@ -239,8 +238,9 @@ struct CountReached {
 //   d.array<T>(n)           zeroed memory: data(), size(), clear(), upload(from, n, first = 0),
 //                           download(to, first, n)
 //   d.launch(n, lane)       lane(i, tally) for every i below n; the sum of the tallies
-//   d.bring_home(words, chunk_words, chunks, host, visit)  visit(chunk, its words) on the workers of
-//                           `host` for the chunks that are not 0
+//   d.bring_home(words, chunk_words, chunks, host, visit)
+//                           visit(chunk, its words) on the workers of `host` for the chunks that
+//                           are not 0
 //   d.fill(bytes, host, read)  read(first, piece) on the workers of `host` for all of an array
 struct HostLanes {
   template <class T>
@@ -275,8 +275,8 @@ struct HostLanes {
     host.run(chunks.size(), [&](std::uint64_t chunk, unsigned) {
       const std::uint64_t first = chunk * chunk_words;
       if (chunks[chunk] != 0)
-        visit(chunk, std::span<const std::uint64_t>(
-                         words.data() + first, std::min(chunk_words, words.size() - first)));
+        visit(chunk, std::span<const std::uint64_t>(words.data() + first,
+                                                    std::min(chunk_words, words.size() - first)));
     });
   }
 
@@ -284,8 +284,8 @@ struct HostLanes {
   void fill(Array<std::uint8_t>& bytes, const ExecutorRef& host, const Read& read) {
     constexpr std::uint64_t piece = std::uint64_t{1} << 16;
     host.run((bytes.size() + piece - 1) / piece, [&](std::uint64_t i, unsigned) {
-      read(i * piece, std::span(bytes.data() + i * piece,
-                                std::min(piece, bytes.size() - i * piece)));
+      read(i * piece,
+           std::span(bytes.data() + i * piece, std::min(piece, bytes.size() - i * piece)));
     });
   }
 };
@@ -380,8 +380,7 @@ class LanePlanes {
       if (kind == PassKind::first && passage.so_far.no_move_positions == 0) read = nullptr;
       in_batches(lanes::ListWanted{planes, 0, list_.data(), listed_.data()},
                  [&](const lanes::Listed& slots, std::uint64_t n) {
-                   tally += device_.launch(
-                       n, lanes::Decide<Step>{step_, kind, read, found, slots});
+                   tally += device_.launch(n, lanes::Decide<Step>{step_, kind, read, found, slots});
                  });
     }
     tally += settle(passage, fresh, win ? won_ : lost_);
@@ -390,7 +389,8 @@ class LanePlanes {
       bring_home(fresh, [&](std::uint64_t chunk, std::span<const std::uint64_t> words) {
         log_->record(passage.distance, outcome, chunk, words);
       });
-    progress_.report({"pass", passage.distance, layout_.rows, layout_.rows, passage.so_far.draws()});
+    progress_.report(
+        {"pass", passage.distance, layout_.rows, layout_.rows, passage.so_far.draws()});
     return tally;
   }
 
@@ -429,8 +429,7 @@ class LanePlanes {
     progress_.report({"reach", ply, 0, layout_.rows, 0});
     raise(fresh_losses_);
     auto* const found = reinterpret_cast<std::uint32_t*>(fresh_losses_.data());
-    device_.launch(cells_,
-                   lanes::TakeMarked{{won_.data(), lost_.data(), marks_.data()}, found});
+    device_.launch(cells_, lanes::TakeMarked{{won_.data(), lost_.data(), marks_.data()}, found});
     const Statistics none;
     return settle({PassKind::reach, ply, false, none}, fresh_losses_, lost_).rows;
   }
@@ -438,10 +437,10 @@ class LanePlanes {
   Tally count_reached(std::vector<std::uint64_t>& missed, std::uint64_t most) {
     Array<std::uint64_t> slots(most);
     listed_.clear();
-    const Tally tally = device_.launch(
-        step_.space.size(),
-        lanes::CountReached<Step>{step_, lost_.data(), slots.data(), listed_.data(),
-                                  static_cast<std::uint32_t>(most)});
+    const Tally tally =
+        device_.launch(step_.space.size(),
+                       lanes::CountReached<Step>{step_, lost_.data(), slots.data(), listed_.data(),
+                                                 static_cast<std::uint32_t>(most)});
     missed.resize(std::min<std::uint64_t>(most, listed()));
     if (!missed.empty()) slots.download(missed.data(), 0, missed.size());
     std::sort(missed.begin(), missed.end());
@@ -469,8 +468,7 @@ class LanePlanes {
       listed_.clear();
       list.first_cell = first;
       device_.launch(std::min(step, cells_ - first), list);
-      if (const std::uint32_t n = listed(); n > 0)
-        then(lanes::Listed{list_.data(), 32 * first}, n);
+      if (const std::uint32_t n = listed(); n > 0) then(lanes::Listed{list_.data(), 32 * first}, n);
     }
   }
 

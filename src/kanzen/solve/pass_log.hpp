@@ -15,7 +15,7 @@
 namespace kanzen {
 
 // How slots lie in bit rows: slot = row * row_slots + bit. A row is padded to whole words, so that
-// a block of colourings stays aligned; a plain space has rows of 64 slots in one word.
+// slots that belong together stay aligned; a plain space has rows of 64 slots in one word.
 struct RowLayout {
   std::uint64_t rows = 0;
   std::uint32_t row_slots = 64;

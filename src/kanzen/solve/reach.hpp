@@ -38,9 +38,7 @@ class Reach {
   // counted may not be reached themselves.
   bool exact() const { return exact_; }
 
-  bool reached(Slot slot) const {
-    return (machine_.reached()[slot / 32] >> (slot % 32) & 1) != 0;
-  }
+  bool reached(Slot slot) const { return (machine_.reached()[slot / 32] >> (slot % 32) & 1) != 0; }
 
   // visit(slot, position) for those never reached, in order, until it returns false.
   template <class Visit>

@@ -15,8 +15,8 @@ struct Statistics {
   std::vector<std::uint64_t> wins_at;    // by distance
   std::vector<std::uint64_t> losses_at;  // by distance; [0] holds terminal and no-move losses
   std::uint64_t no_move_positions = 0;   // open positions in which the mover has no move
-  // Mean number of moves, as the NOCCA paper counts it: over open positions that are not a win in
-  // 1, those without a move included.
+  // For the mean number of legal moves of open positions that are not a win in 1, those without a
+  // move included.
   std::uint64_t moves_counted = 0;
   std::uint64_t positions_with_moves_counted = 0;
 

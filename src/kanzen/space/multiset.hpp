@@ -47,7 +47,7 @@ struct Multisets {
   }
 };
 
-static_assert(Multisets{127, 8}.size() == 2083664995984U);  // Sevens, 8 suits of up to 6 cards
+static_assert(Multisets{127, 8}.size() == 2083664995984U);  // 8 suits of up to 6 cards
 static_assert(Multisets{4, 0}.size() == 1 && Multisets{4, 2}.size() == 10);
 
 }  // namespace kanzen

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The binary zero-suppressed diagram of a space: a node asks whether one variable has one value.
 // The last value of a variable has no node: it is meant when every other is denied. This is the
-// form that papers describe and count (Table 2, 3 and 7 of the NOCCA×NOCCA paper); its walk gives
-// the same numbers as the look-ups of ZddView, one item at a time.
+// form that papers describe and count; its walk gives the same numbers as the look-ups of ZddView,
+// one item at a time.
 #pragma once
 
 #include <cstdint>

@@ -16,7 +16,7 @@ namespace kanzen {
 
 // What must be the same for a run to be continued, besides the layout.
 struct RunIdentity {
-  std::string game;       // instance name, "nocca:4x5"
+  std::string game;       // instance name, "GAME:SIZE"
   std::string space;      // how slots are numbered
   int rules_version = 1;  // of the rules and the numbering
   Coding coding = Coding::parity;

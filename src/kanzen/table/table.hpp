@@ -12,22 +12,22 @@
 #include <vector>
 
 #include "kanzen/core/outcome.hpp"
+#include "kanzen/solve/executor_ref.hpp"
 #include "kanzen/solve/progress.hpp"
 #include "kanzen/solve/statistics.hpp"
-#include "kanzen/solve/executor_ref.hpp"
 
 namespace kanzen {
 
 // What a table says of itself.
 struct TableInfo {
-  std::string game;       // instance name, "nocca:4x5"
-  std::string space;      // how slots are numbered, "shapes", "zdd", ...
+  std::string game;       // instance name, "GAME:SIZE"
+  std::string space;      // how slots are numbered, "zdd", "product", ...
   int rules_version = 1;  // raised when the rules of the game or its numbering change
   Coding coding = Coding::parity;
   bool distances = true;  // false: values only
   std::uint64_t slots = 0;
-  // How many slots in a row belong together, the colourings of a shape for instance: blocks are
-  // then stored column by column, which compresses better. 1: nothing is known.
+  // How many slots in a row belong together, as one board with its pieces in all colours: blocks
+  // are then stored column by column, which compresses better. 1: nothing is known.
   std::uint32_t row_slots = 1;
   Statistics statistics;
   std::string solution_hash;      // filled in by the writer

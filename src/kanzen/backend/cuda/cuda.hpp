@@ -19,8 +19,8 @@ struct CudaDevice {
 };
 CudaDevice cuda_device();
 
-// What becomes of the findings of a pass: they go nowhere, to the host, for which they are kept until
-// they are copied, or to a log on the device.
+// What becomes of the findings of a pass: they go nowhere, to the host, for which they are kept
+// until they are copied, or to a log on the device.
 enum class Findings { counted, copied, kept };
 
 // A log in the memory of the device: a byte for each slot, written by the passes themselves, from

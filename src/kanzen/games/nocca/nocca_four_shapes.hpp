@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "kanzen/core/bits.hpp"
+#include "kanzen/games/nocca/blocks/shapes.hpp"
 #include "kanzen/games/nocca/nocca_four.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/space/product.hpp"
-#include "kanzen/games/nocca/blocks/shapes.hpp"
 #include "kanzen/space/space.hpp"
 
 namespace kanzen {

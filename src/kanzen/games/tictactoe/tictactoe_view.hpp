@@ -44,7 +44,7 @@ struct TicTacToeView {
 
   // The side to move, known from the stones.
   int side_of(const Position& position) const {
-    return std::popcount(position.mine) == std::popcount(position.theirs) ? 0 : 1;
+    return bits::popcount(position.mine) == bits::popcount(position.theirs) ? 0 : 1;
   }
 
   std::string text(const Position& position, int side) const {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
 #include "kanzen/app/instance_of.hpp"
+#include "kanzen/games/nocca/blocks/climber.hpp"
 #include "kanzen/games/nocca/blocks/climber_cuda.hpp"
 #include "kanzen/games/nocca/nocca_four_shapes.hpp"
 #include "kanzen/games/nocca/nocca_four_zdd.hpp"
 #include "kanzen/games/nocca/nocca_view.hpp"
-#include "kanzen/games/nocca/blocks/climber.hpp"
 
 namespace kanzen::app {
 namespace {

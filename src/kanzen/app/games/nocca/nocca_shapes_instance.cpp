@@ -3,10 +3,10 @@
 
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
 #include "kanzen/app/instance_of.hpp"
+#include "kanzen/games/nocca/blocks/block.hpp"
 #include "kanzen/games/nocca/blocks/block_cuda.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/games/nocca/nocca_view.hpp"
-#include "kanzen/games/nocca/blocks/block.hpp"
 
 namespace kanzen::app {
 namespace {

@@ -8,7 +8,7 @@
 #include "kanzen/app/games/sevens/sevens.hpp"
 #include "kanzen/app/games/sevens/sevens_cuda.hpp"
 #include "kanzen/app/machine.hpp"
-#include "kanzen/games/nocca/blocks/block_cuda.hpp"
+#include "kanzen/backend/cuda/cuda.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/table/solution_hash.hpp"

@@ -10,8 +10,8 @@
 #include "kanzen/core/error.hpp"
 #include "kanzen/games/nocca/blocks/block_pass.hpp"
 #include "kanzen/solve/executor.hpp"
-#include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/host_planes.hpp"
+#include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/progress.hpp"
 
 namespace kanzen {
@@ -43,8 +43,8 @@ std::uint64_t block_plane_bytes(std::uint64_t shapes, int pieces);
 // Bytes of memory that solving takes, without the log.
 std::uint64_t block_memory(std::uint64_t shapes, int pieces);
 
-// A kernel of functions (BlockFunctions, ClimberFunctions) as HostPlanes runs it. `pass` has all but
-// the planes and marks.
+// A kernel of functions (BlockFunctions, ClimberFunctions) as HostPlanes runs it. `pass` has all
+// but the planes and marks.
 template <class Functions>
 class RowKernel {
  public:
@@ -99,8 +99,7 @@ class RowKernel {
 };
 
 template <class Functions, Executor E>
-void solve_rows(const RowKernel<Functions>& kernel, E& executor, PassLog& log,
-                Progress& progress) {
+void solve_rows(const RowKernel<Functions>& kernel, E& executor, PassLog& log, Progress& progress) {
   HostPlanes machine(kernel, log.layout(), Coding::parity, executor, progress);
   machine.use(log);
   run_passes(machine, Coding::parity, log);

@@ -25,6 +25,6 @@ void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, Pass
 
 // What can be reached from the slot of the start, which must be its own mirror image.
 Reached reach_blocks_cuda(const BlockGame<std::uint64_t>& game, std::uint64_t start,
-                             std::uint64_t listed, Progress& progress);
+                          std::uint64_t listed, Progress& progress);
 
 }  // namespace kanzen

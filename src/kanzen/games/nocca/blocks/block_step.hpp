@@ -15,8 +15,8 @@
 
 #include "kanzen/games/nocca/blocks/block_bits.hpp"
 #include "kanzen/games/nocca/blocks/block_pass.hpp"
-#include "kanzen/games/nocca/blocks/piece_order.hpp"
 #include "kanzen/games/nocca/blocks/colourings.hpp"
+#include "kanzen/games/nocca/blocks/piece_order.hpp"
 #include "kanzen/games/nocca/blocks/shapes.hpp"
 
 namespace kanzen {
@@ -184,8 +184,7 @@ struct BlockStep {
   // Sets the terminal colourings (no piece of the mover is visible) as lost, which the parents
   // read, and decides the positions without a move.
   KANZEN_HOT static void begin(const BlockPass<Heights>& pass, const Tables& tables,
-                               std::uint64_t x, Heights shape, std::uint64_t* fresh,
-                               Tally& tally) {
+                               std::uint64_t x, Heights shape, std::uint64_t* fresh, Tally& tally) {
     const Index& index = *pass.index;
     const Plane positions = valid(tables, shape);
     Heights mobile = 0;

@@ -52,15 +52,15 @@ std::uint64_t climber_cells(const ClimberGame& game) {
   const ClimberPass pass = ClimberPlanes::begin(game, functions);
   std::uint64_t sectors = 0;
   for (const int mover : {climbing_side, other_side}) {
-    ShapeCounts classes = count_shapes(index, game.goal_row[static_cast<std::size_t>(mover)], false);
+    ShapeCounts classes =
+        count_shapes(index, game.goal_row[static_cast<std::size_t>(mover)], false);
     for (const auto& [key, count] :
          count_shapes(index, game.goal_row[static_cast<std::size_t>(mover)], true))
       classes[key] += count;
     for (const auto& [key, count] : classes) {
       const auto& [pieces, full, tops] = key;
       if (pieces != index.pieces) continue;
-      const auto cells = static_cast<std::uint64_t>(
-          climber_cells_of(pass, mover, full, tops));
+      const auto cells = static_cast<std::uint64_t>(climber_cells_of(pass, mover, full, tops));
       sectors += count / 2 * ((cells + ClimberPass::sector - 1) / ClimberPass::sector);
     }
   }

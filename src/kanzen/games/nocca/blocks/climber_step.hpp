@@ -7,8 +7,8 @@
 
 #include "kanzen/games/nocca/blocks/block_bits.hpp"
 #include "kanzen/games/nocca/blocks/climber_pass.hpp"
-#include "kanzen/games/nocca/blocks/piece_order.hpp"
 #include "kanzen/games/nocca/blocks/colourings.hpp"
+#include "kanzen/games/nocca/blocks/piece_order.hpp"
 
 namespace kanzen {
 
@@ -283,8 +283,7 @@ struct ClimberStep {
   // Decides a row and returns its number; `fresh` (zeroed) receives what is new, over all
   // colourings.
   KANZEN_HOT static std::uint64_t run(const ClimberPass& pass, PassKind kind, const Tables& tables,
-                                      std::uint64_t number, std::uint64_t* fresh,
-                                      Tally& tally) {
+                                      std::uint64_t number, std::uint64_t* fresh, Tally& tally) {
     const Row row = row_at(pass, number);
     if (!row.fits) return number;
     const Kept here = kept(pass, row.mover, row.shape_class, row.shape, row.climber);

@@ -13,7 +13,7 @@ void solve_blocks_cuda(const BlockGame<std::uint64_t>&, Threads&, PassLog&, Prog
 }
 
 Reached reach_blocks_cuda(const BlockGame<std::uint64_t>&, std::uint64_t, std::uint64_t,
-                             Progress&) {
+                          Progress&) {
   throw Error(Fault::resources, cuda_device().why);
 }
 
