@@ -147,8 +147,7 @@ TEST(NoccaSmall, Of4x4OverTheZdd) {
 
 TEST(NoccaSmall, Of4x4InBlocks) {
   const Nocca<> game{4, 4, 4, 3};
-  expect_golden<Blocks>(game, NoccaShapes<>(game), golden("nocca_4x4.json"),
-                        Proof::check);
+  expect_golden<Blocks>(game, NoccaShapes<>(game), golden("nocca_4x4.json"), Proof::check);
 }
 
 TEST(NoccaSmall, Of4x5InBlocks) {
@@ -168,11 +167,9 @@ TEST(LongNoccaSmall, Of4x5OverTheZdd) {
 
 TEST(LongNoccaSmall, Of4x5AndOf5x3Proved) {
   const Nocca<> tall{4, 5, 4, 3};
-  expect_golden<Blocks>(tall, NoccaShapes<>(tall), golden("nocca_4x5.json"),
-                        Proof::check);
+  expect_golden<Blocks>(tall, NoccaShapes<>(tall), golden("nocca_4x5.json"), Proof::check);
   const Nocca<> wide{5, 3, 5, 3};
-  expect_golden<Blocks>(wide, NoccaShapes<>(wide), golden("nocca_5x3.json"),
-                        Proof::check);
+  expect_golden<Blocks>(wide, NoccaShapes<>(wide), golden("nocca_5x3.json"), Proof::check);
 }
 
 TEST(LongNoccaSmall, Of4x6Proved) {

@@ -138,9 +138,7 @@ struct NoccaZddCase : NoccaCase<width, height, pieces, stack> {
 
 template <int width, int height, int pieces, int stack>
 struct NoccaShapesCase : NoccaCase<width, height, pieces, stack> {
-  static auto space() {
-    return NoccaShapes<>(NoccaCase<width, height, pieces, stack>::game());
-  }
+  static auto space() { return NoccaShapes<>(NoccaCase<width, height, pieces, stack>::game()); }
 };
 
 // Single deals of Sevens, with turns in the position: nobody need be able to move when it is his.

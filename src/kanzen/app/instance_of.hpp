@@ -41,9 +41,8 @@ struct PassSolver {
     } else if constexpr (!built_with_cuda) {
       return {{}, cuda_device().why};
     } else {
-      return {[bytes = OnDevice<G, PlainView<S>>::memory(view_of(space)), slots = space.size()](Findings findings) {
-                return bytes + (findings == Findings::kept ? slots : 0);
-              },
+      return {[bytes = OnDevice<G, PlainView<S>>::memory(view_of(space)), slots = space.size()](
+                  Findings findings) { return bytes + (findings == Findings::kept ? slots : 0); },
               ""};
     }
   }
@@ -173,9 +172,9 @@ class InstanceOf : public Instance {
         slots * (all_passes ? stored_bits_per_slot : value_bits_per_slot) / 8);
     const bool passes = general(options);
     if (options.backend == "cuda")
-      return {0, options.counts_only ? 0 : stored,
-              slots / (passes ? PassSolver::device_slots_per_second
-                              : Solver::device_slots_per_second)};
+      return {
+          0, options.counts_only ? 0 : stored,
+          slots / (passes ? PassSolver::device_slots_per_second : Solver::device_slots_per_second)};
     const unsigned machine = std::max(1U, std::thread::hardware_concurrency());
     const double workers = options.threads == 0 ? machine : std::min(options.threads, machine);
     const double rate = passes ? PassSolver::slots_per_second : Solver::slots_per_second;
@@ -266,7 +265,7 @@ class InstanceOf : public Instance {
       refuse_check_without_device(space_.size(), PassSolver::device(game(), space_).why_not);
       if constexpr (built_with_cuda && on_device<Rules, PlainView<Space>>)
         return OnDevice<Rules, PlainView<Space>>::check(game(), view_of(space_), threads,
-                                                     AnyCodes(table), progress, options);
+                                                        AnyCodes(table), progress, options);
     }
     return kanzen::check(game(), space_, threads, table, progress, options);
   }
@@ -281,8 +280,8 @@ class InstanceOf : public Instance {
     if constexpr (built_with_cuda && on_device<Rules, PlainView<Space>>) {
       return OnDevice<Rules, PlainView<Space>>::reach(game(), view_of(space_), listed, progress);
     } else {
-      throw Error(Fault::resources, PassSolver::device(game(), space_).why_not +
-                                        ": use --backend threads");
+      throw Error(Fault::resources,
+                  PassSolver::device(game(), space_).why_not + ": use --backend threads");
     }
   }
 

@@ -29,7 +29,8 @@ const MoveReport* only_win(const PositionReport& now) {
   return only;
 }
 
-bool is_quiet(const Playable& game, const PositionReport& now, const MoveReport& only, Budget& budget) {
+bool is_quiet(const Playable& game, const PositionReport& now, const MoveReport& only,
+              Budget& budget) {
   const std::size_t answers = game.report(only.leads_to, budget).moves.size();
   return std::all_of(now.moves.begin(), now.moves.end(), [&](const MoveReport& move) {
     return move.move == only.move || move.ends ||

@@ -81,15 +81,26 @@ void refuse_without_memory(const InstanceName& name, std::uint64_t bytes) {
                             bytes_text(static_cast<double>(free))));
 }
 
+// Solves, and keeps the table in the cache where one is named and can be written.
 Table solved(const Instance& instance, const SolveOptions& options, Progress& progress,
-             const std::optional<fs::path>& path) {
+             const std::optional<fs::path>& cache) {
   const std::unique_ptr<PassLog> log = log_in_memory(instance, options);
   instance.solve(*log, progress, options);
   TableInfo info = instance.table_info();
   info.distances = options.distances;
   info.statistics = log->statistics();
   Threads threads(options.threads);
-  return assemble(*log, info, threads, progress, path);
+  if (cache) {
+    try {
+      std::error_code error;
+      fs::create_directories(cache->parent_path(), error);
+      remove_leftovers(cache->parent_path());
+      return assemble(*log, info, threads, progress, *cache);
+    } catch (const Error&) {
+      // A cache that cannot be written is no reason to refuse the answer, or to solve again.
+    }
+  }
+  return assemble(*log, info, threads, progress, std::nullopt);
 }
 
 }  // namespace
@@ -149,19 +160,10 @@ Solution solve_or_recall(const InstanceName& name, Progress& progress, std::uint
   const SolveOptions options;
   const Needs needs = instance->needs(options);
   refuse_without_memory(name, needs.memory + needs.disk);
-  if (const std::optional<fs::path> directory = cache_directory()) {
-    std::error_code error;
-    fs::create_directories(*directory, error);
-    try {
-      remove_leftovers(*directory);
-      Table table =
-          solved(*instance, options, progress, cache_file(*directory, instance->table_info()));
-      return {std::move(instance), std::move(table), name};
-    } catch (const Error&) {
-      // A cache that cannot be written is no reason to refuse the answer.
-    }
-  }
-  Table table = solved(*instance, options, progress, {});
+  std::optional<fs::path> cache;
+  if (const std::optional<fs::path> directory = cache_directory())
+    cache = cache_file(*directory, instance->table_info());
+  Table table = solved(*instance, options, progress, cache);
   return {std::move(instance), std::move(table), name};
 }
 

@@ -113,17 +113,17 @@ constexpr void each_member(const S& space, Slot slot, Visit&& visit) {
   }
 }
 
-// KANZEN_ON_DEVICE(Game, View), behind the definition of a space: the game over this view of it (the
-// space itself, if it has no other) is compiled for devices too (solve/on_device.hpp). Rules and
-// look-ups must be constexpr or KANZEN_HOT, and take their bit functions from core/bits.hpp: the
-// standard ones answer wrongly on a device, without a warning.
+// KANZEN_ON_DEVICE(Game, View), behind the definition of a space: the game over this view of it
+// (the space itself, if it has no other) is compiled for devices too (solve/on_device.hpp). Rules
+// and look-ups must be constexpr or KANZEN_HOT, and take their bit functions from core/bits.hpp:
+// the standard ones answer wrongly on a device, without a warning.
 template <class G, class View>
 inline constexpr bool on_device = false;
 
-#define KANZEN_ON_DEVICE(game, view)                                                         \
-  static_assert(SpaceOf<view, game>);                                                        \
+#define KANZEN_ON_DEVICE(game, view)                                                          \
+  static_assert(SpaceOf<view, game>);                                                         \
   static_assert(std::is_trivially_copyable_v<view>, "a space that owns tables needs view()"); \
-  template <>                                                                                \
+  template <>                                                                                 \
   inline constexpr bool on_device<game, view> = true;
 
 }  // namespace kanzen

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <thread>
 #include <memory>
 
 #include "kanzen/app/cli.hpp"
@@ -125,13 +126,18 @@ void remove_run(RunDirectory& run) {
   }
 }
 
+// As many as Threads would start.
+unsigned workers(unsigned asked) {
+  return asked != 0 ? asked : std::max(1U, std::thread::hardware_concurrency());
+}
+
 std::string where(const SolveOptions& how) {
-  return how.backend == "cuda" ? "the GPU" : plural(Threads(how.threads).workers(), "thread");
+  return how.backend == "cuda" ? "the GPU" : plural(workers(how.threads), "thread");
 }
 
 void announce(const Instance& instance, const Needs& needs, const SolveOptions& how,
               const Options& options, std::uint64_t positions) {
-  const unsigned threads = Threads(how.threads).workers();
+  const unsigned threads = workers(how.threads);
   if (options.json) {
     Json json;
     json["estimate"] = {{"game", instance.name()},
@@ -159,7 +165,7 @@ struct Result {
 
 void report(const Result& result, const SolveOptions& how, const Options& options) {
   const Solution& solution = result.solution;
-  const unsigned threads = Threads(how.threads).workers();
+  const unsigned threads = workers(how.threads);
   if (options.json) {
     Json json = figures_json(solution);
     json["seconds"] = result.seconds;

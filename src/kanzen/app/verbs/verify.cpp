@@ -160,7 +160,8 @@ int verify(const Options& options) {
   } else if (census.positions <= small_enough) {
     solution.emplace(solve_or_recall(name, Display::silent));
   }
-  std::vector<Claim> claims = name.game->claims(name.values, solution ? &*solution : nullptr);
+  std::vector<Claim> claims;
+  if (name.game->claims) claims = name.game->claims(name.values, solution ? &*solution : nullptr);
   if (census.positions <= every_way_limit) {
     const std::vector<Claim> more = ways_agree(name, options, display);
     claims.insert(claims.end(), more.begin(), more.end());

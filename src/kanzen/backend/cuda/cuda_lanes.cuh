@@ -70,14 +70,13 @@ class Courier {
       if (i + 1 < firsts.size()) fetch(i + 1);
       const std::uint64_t first = firsts[i];
       const std::uint64_t* arrived = staging_[i % 2]->data();
-      host.run(std::min<std::uint64_t>(batch, chunks.size() - first),
-               [&](std::uint64_t k, unsigned) {
-                 const std::uint64_t chunk = first + k;
-                 if (chunks[chunk] == 0) return;
-                 const std::uint64_t size =
-                     std::min(chunk_words, words.size() - chunk * chunk_words);
-                 visit(chunk, std::span<const std::uint64_t>(arrived + k * chunk_words, size));
-               });
+      host.run(
+          std::min<std::uint64_t>(batch, chunks.size() - first), [&](std::uint64_t k, unsigned) {
+            const std::uint64_t chunk = first + k;
+            if (chunks[chunk] == 0) return;
+            const std::uint64_t size = std::min(chunk_words, words.size() - chunk * chunk_words);
+            visit(chunk, std::span<const std::uint64_t>(arrived + k * chunk_words, size));
+          });
     }
   }
 

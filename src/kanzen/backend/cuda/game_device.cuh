@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OnDevice (solve/on_device.hpp) on CUDA. CMake writes one file a header with KANZEN_ON_DEVICE, which
-// includes this one and names the pairs.
+// OnDevice (solve/on_device.hpp) on CUDA. CMake writes one file a header with KANZEN_ON_DEVICE,
+// which includes this one and names the pairs.
 #pragma once
 
 #include "kanzen/backend/cuda/cuda_lanes.cuh"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes over whole rows on a CUDA device, for games that bring a faster step than the general one: a
-// lane decides a row of slots at once. Such a step has a kind of Pass, the shape C of its rows (C::count
-// slots in C::words words), Tables, and
+// Passes over whole rows on a CUDA device, for games that bring a faster step than the general one:
+// a lane decides a row of slots at once. Such a step has a kind of Pass, the shape C of its rows
+// (C::count slots in C::words words), Tables, and
 //   has_work(pass, tables, i)     whether a pass after the first has anything to do for item i
 //   run(pass, kind, tables, i, fresh, tally)  decides an item, and tells the row it is
 //   group_of(pass, row)           the bit that stands for a row in marks and changes
@@ -171,7 +171,7 @@ class RowPlanes {
   // `pass` has all but the planes and marks. A plane takes so many cells; so many groups are
   // marked.
   RowPlanes(const RowKernels<Pass>& kernels, const Pass& pass, const RowLayout& layout,
-              std::uint64_t cells, std::uint64_t groups, bool keep_fresh, Progress& progress)
+            std::uint64_t cells, std::uint64_t groups, bool keep_fresh, Progress& progress)
       : progress_(progress),
         layout_(layout),
         kernels_(kernels),
@@ -268,9 +268,8 @@ class RowPlanes {
 template <class Pass>
 class RowDevice : public RowPlanes<Pass> {
   using Base = RowPlanes<Pass>;
-  using Base::chunks_, Base::fresh_, Base::grid_, Base::kernels_,
-      Base::layout_, Base::lost_, Base::pass_, Base::progress_, Base::rows_changed_, Base::won_,
-      Base::words;
+  using Base::chunks_, Base::fresh_, Base::grid_, Base::kernels_, Base::layout_, Base::lost_,
+      Base::pass_, Base::progress_, Base::rows_changed_, Base::won_, Base::words;
 
  public:
   RowDevice(const RowKernels<Pass>& kernels, const Pass& pass, std::uint64_t cells,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The look-ups of NoccaShapes (nocca_shapes.hpp) as a plain value, for devices. The host puts squares
-// into another order sixteen at a time; here they are taken one by one.
+// The look-ups of NoccaShapes (nocca_shapes.hpp) as a plain value, for devices. The host puts
+// squares into another order sixteen at a time; here they are taken one by one.
 #pragma once
 
 #include <cstdint>

@@ -28,8 +28,7 @@ struct ShapeSolver {
   static DeviceNeeds device(const G& game, const S& space) {
     if (sizeof(typename G::Heights) > 8)
       return {{}, "in block form the GPU solves boards of up to 32 squares"};
-    return {[shapes = space.shapes().count,
-             pieces = game.pieces](Findings findings) {
+    return {[shapes = space.shapes().count, pieces = game.pieces](Findings findings) {
               return cuda_block_memory(shapes, pieces, findings);
             },
             ""};
@@ -55,7 +54,7 @@ struct ShapeSolver {
   template <class G, class S>
     requires(sizeof(typename G::Heights) == 8)
   static Reached reach_on_device(const G& game, const S& space, std::size_t listed,
-                                    Progress& progress) {
+                                 Progress& progress) {
     return reach_blocks_cuda(blocks_of(game, space), space.rank(game.start()), listed, progress);
   }
 };

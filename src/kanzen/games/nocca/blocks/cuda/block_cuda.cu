@@ -49,8 +49,8 @@ __global__ void find_missing(Pass pass, std::uint64_t blocks, const std::uint32_
 // What one number of pieces brings.
 struct BlockKernels {
   RowKernels<Pass> planes;
-  void (*missing)(Pass, std::uint64_t, const std::uint32_t*, Tally*, unsigned long long*,
-                  unsigned*, unsigned);
+  void (*missing)(Pass, std::uint64_t, const std::uint32_t*, Tally*, unsigned long long*, unsigned*,
+                  unsigned);
   const void* tables;
   std::size_t table_bytes;
   std::uint64_t cells;
@@ -101,7 +101,7 @@ class ReachingDevice : public RowPlanes<Pass> {
  public:
   ReachingDevice(const DeviceBlocks& blocks, const RowLayout& layout, Progress& progress)
       : RowPlanes<Pass>(blocks.kernels.planes, blocks.pass(), layout,
-                          layout.rows * blocks.kernels.cells, layout.rows, false, progress),
+                        layout.rows * blocks.kernels.cells, layout.rows, false, progress),
         blocks_(blocks.kernels) {}
 
   void begin_at(std::uint64_t slot) {
@@ -167,13 +167,13 @@ void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, Pass
                        Progress& progress) {
   const DeviceBlocks blocks(game);
   const std::uint64_t rows = log.layout().rows;
-  RowDevice<Pass> device(blocks.kernels.planes, blocks.pass(), rows * blocks.kernels.cells,
-                             rows, host, log, progress);
+  RowDevice<Pass> device(blocks.kernels.planes, blocks.pass(), rows * blocks.kernels.cells, rows,
+                         host, log, progress);
   run_passes(device, Coding::parity, log);
 }
 
 Reached reach_blocks_cuda(const BlockGame<std::uint64_t>& game, std::uint64_t start,
-                             std::uint64_t listed, Progress& progress) {
+                          std::uint64_t listed, Progress& progress) {
   const RowLayout layout = block_layout(game.shapes->count, game.pieces);
   const DeviceBlocks blocks(game);
   ReachingDevice device(blocks, layout, progress);

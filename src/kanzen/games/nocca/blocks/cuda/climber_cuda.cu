@@ -74,8 +74,8 @@ void solve_climber_cuda(const ClimberGame& game, Threads& host, PassLog& log, Pr
   pass.index = shapes.data();
   pass.tables = tables.data();
   pass.first_sector = first_sectors.data();
-  RowDevice<ClimberPass> device(chosen.planes, pass, planes.cells(), 2 * game.shapes->count,
-                                    host, log, progress);
+  RowDevice<ClimberPass> device(chosen.planes, pass, planes.cells(), 2 * game.shapes->count, host,
+                                log, progress);
   run_passes(device, Coding::parity, log);
 }
 
