@@ -421,8 +421,8 @@ void add_solve(CommandLine& commands) {
         verb.flag("--restart", options.restart, "throw an unfinished run away");
         verb.never_both("--resume", "--restart");
         verb.flag("--statistics-only", options.statistics_only,
-                  "count who wins in how many moves, and keep no table");
-        verb.flag("--values-only", options.values_only, "keep who wins, not in how many moves");
+                  "count who wins in how many plies, and keep no table");
+        verb.flag("--values-only", options.values_only, "keep who wins, not in how many plies");
         verb.threads(options.threads);
         verb.bytes("--memory", options.memory, "use at most so many bytes (8G, 500M)");
         verb.option("--space", options.space,
