@@ -12,6 +12,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 KANZEN = os.environ.get("KANZEN", str(ROOT / "build" / "release" / "kanzen"))
 GOLDEN = ROOT / "tests" / "golden" / "data"
 
+# Sanitizers take memory and time of their own.
+SANITIZED = any(name in subprocess.run(["ldd", KANZEN], capture_output=True, text=True).stdout
+                for name in ("libasan", "libtsan"))
+
 START_3X3 = "b,b,b/-,-,-/w,w,w b"
 
 

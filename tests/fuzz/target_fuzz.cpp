@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any text as the target of a request and as a Host: it is understood or refused with an Error, and
-// what is understood can be written down again.
+// Any text as the target of a request, as a Host and as the value of other headers: it is
+// understood or refused with an Error, and what is understood can be written down again.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/serve/headers.hpp"
 #include "kanzen/serve/target.hpp"
 
 namespace {
@@ -46,6 +47,11 @@ std::string written(const serve::Target& target) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   static_cast<void>(serve::is_own_name(text, {"example.org"}));
+  static_cast<void>(serve::accepts_gzip(text));
+  const std::string type = serve::media_type(text);
+  require(serve::media_type(type) == type, "a type of media has no parameters");
+  require(text.empty() || !serve::lists("GET, HEAD", text) || text == "GET" || text == "HEAD",
+          "a list has its words and no others");
   try {
     const serve::Target target = serve::read_target(text);
     for (const std::string& step : target.path)
