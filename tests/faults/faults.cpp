@@ -20,11 +20,6 @@
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -34,7 +29,12 @@
 
 #include <atomic>
 #include <cerrno>
+#include <csignal>
+#include <cstdarg>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
 namespace {
 
@@ -137,6 +137,8 @@ mode_t mode_of(int flags, va_list arguments) {
 
 }  // namespace
 
+// The names are those of the C library.
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming,performance-no-int-to-ptr)
 extern "C" {
 
 int __libc_start_main(int (*main)(int, char**, char**), int argc, char** argv, void (*init)(),
@@ -247,3 +249,4 @@ int statvfs(const char* path, struct statvfs* about) noexcept {
   return result;
 }
 }
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming,performance-no-int-to-ptr)

@@ -31,10 +31,13 @@ class Processes(FaultTest):
 class KilledAtRandom(Processes):
     kills = 200
 
-    def judge(self, instance, longest):
-        """Kills and resumes, again and again; now and then a run comes to its end."""
+    def judge(self, instance):
+        """Kills and resumes, again and again; a run comes to its end now and then."""
         chance = random.Random(instance)
         whole = self.whole(instance)
+        started = time.monotonic()
+        self.end(self.begin(self.folder(), instance))
+        longest = (time.monotonic() - started) / 2
         folder = self.folder()
         killed = finished = 0
         while killed < self.kills or finished == 0:
@@ -57,10 +60,10 @@ class KilledAtRandom(Processes):
         print(f"{instance}: {killed} kills, {finished} runs finished")
 
     def test_4x4(self):
-        self.judge("nocca:4x4", 0.6)
+        self.judge("nocca:4x4")
 
     def test_4x5(self):
-        self.judge("nocca:4x5", 3)
+        self.judge("nocca:4x5")
 
 
 class Rivals(Processes):
@@ -78,8 +81,9 @@ class Rivals(Processes):
                 self.judge_round(chance, folder, ends)
             shutil.rmtree(folder)
         print(ends)
-        self.assertGreater(ends.get(0, 0), self.rounds / 3)
-        self.assertGreater(ends.get(2, 0), self.rounds / 10)
+        # Whatever the speed of the machine, each of these happens to some of so many.
+        for code in (0, 2, -signal.SIGKILL):
+            self.assertGreater(ends.get(code, 0), 0)
 
     def judge_round(self, chance, folder, ends):
         rivals = []

@@ -160,6 +160,12 @@ void File::sync() {
 bool File::try_lock() {
   if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return true;
   if (errno == EWOULDBLOCK) return false;
+  // Without locks two processes could mix up their files; NFS answers EBADF for a directory.
+  if (errno == EBADF || errno == EINVAL || errno == EOPNOTSUPP || errno == ENOSYS)
+    throw Error(Fault::input,
+                fmt::format("Cannot lock {}: this file system has no locks. Choose a place on "
+                            "another one.",
+                            path_.string()));
   fail("lock", path_);
 }
 

@@ -267,11 +267,11 @@ struct TableWriter::Body {
 };
 
 TableWriter::TableWriter(const std::filesystem::path& path, TableInfo info, ExecutorRef executor,
-                         TableOptions options)
+                         const TableOptions& options)
     : body_(std::make_unique<Body>(std::make_unique<FileSink>(path, options.temporary),
                                    std::move(info), std::move(executor), options)) {}
 
-TableWriter::TableWriter(TableInfo info, ExecutorRef executor, TableOptions options)
+TableWriter::TableWriter(TableInfo info, ExecutorRef executor, const TableOptions& options)
     : body_(std::make_unique<Body>(std::make_unique<MemorySink>(), std::move(info),
                                    std::move(executor), options)) {}
 

@@ -27,9 +27,9 @@ class TableWriter {
   // `info` needs no solution hash and no block_slots. Blocks are compressed on the executor. What
   // lies under `path` is replaced, if it is a regular file, and refused if it is anything else.
   TableWriter(const std::filesystem::path& path, TableInfo info, ExecutorRef executor = {},
-              TableOptions options = {});
+              const TableOptions& options = {});
   // In memory.
-  explicit TableWriter(TableInfo info, ExecutorRef executor = {}, TableOptions options = {});
+  explicit TableWriter(TableInfo info, ExecutorRef executor = {}, const TableOptions& options = {});
 
   void append(std::span<const std::uint8_t> codes);
 
