@@ -7,8 +7,8 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <thread>
 #include <memory>
+#include <thread>
 
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/machine.hpp"

@@ -55,16 +55,8 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
     }
     const auto [frame, shape, x, by_mirror] = block_of(*pass.index, f);
     Plane seen{};
-    if (kind != PassKind::first || marked(pass, f)) {
-      Plane open{};  // when looking for losses: positions that still need an escape
-      if (kind == PassKind::losses) {
-        open = Step::valid(tables, shape);
-        const Plane won = C::load(pass.won + x * C::cells);
-        const Plane lost = C::load(pass.lost + x * C::cells);
-        for (int w = 0; w < C::words; ++w) open[w] &= ~(won[w] | lost[w]);
-      }
-      seen = seen_from(pass, kind, tables, shape, frame, by_mirror, open);
-    }
+    if (kind != PassKind::first || marked(pass, f))
+      seen = seen_from(pass, kind, tables, shape, frame, by_mirror);
     Step::decide(pass, kind, tables, x, shape, seen, fresh, tally);
     return x;
   }
@@ -87,57 +79,50 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
  private:
   KANZEN_HOT static Plane seen_from(const BlockPass<Heights>& pass, PassKind kind,
                                     const Tables& tables, Heights shape, Heights frame,
-                                    bool by_mirror, const Plane& open) {
-    // Most open positions have an escape by their first pieces: a pass for losses looks again after
-    // every two of them whether anything is left to ask.
-    const int pieces_at_once = kind == PassKind::losses ? 2 : Index::max_pieces;
+                                    bool by_mirror) {
     const Index& index = *pass.index;
     const bool ask = kind != PassKind::losses && pass.changed != nullptr;
     const Heights mirrored_frame = index.mirrored(frame);
     Plane plane{}, mirrored_plane{};
     bool any_mirrored = false;
-    for (Heights rest = Index::occupied(frame);;) {
-      for (int pieces = 0; rest != 0 && pieces < pieces_at_once; ++pieces, rest &= rest - 1) {
-        const int from = Index::lowest_square(rest);
-        const int mirrored_from = index.mirror_of[from];
-        Half half{}, mirrored_half{};
-        bool here = false, here_mirrored = false;
-        for (int k = 0; k < index.steps[from]; ++k) {
-          const int to = index.step[from][k];
-          if (Index::height_at(frame, to) == index.stack) continue;
-          const typename Index::Class child =
-              index.class_of(frame - Index::one(from) + Index::one(to));
-          if (ask && (pass.changed[child.index / 64] >> (child.index % 64) & 1) == 0) continue;
-          const std::uint32_t* read = pass.read + child.index * C::cells;
-          // One call for both frames, so that threads of either kind stay together.
-          const int number = child.mirrored ? Step::number_after(mirrored_frame, mirrored_from,
-                                                                 index.mirror_of[to])
-                                            : Step::number_after(frame, from, to);
-          Half seen{};
-          Step::see(tables, read, number, kind, seen);
-          for (int w = 0; w < C::half_words; ++w) {
-            half[w] |= child.mirrored ? 0 : seen[w];
-            mirrored_half[w] |= child.mirrored ? seen[w] : 0;
-          }
-          here |= !child.mirrored;
-          here_mirrored |= child.mirrored;
+    for (Heights rest = Index::occupied(frame); rest != 0; rest &= rest - 1) {
+      const int from = Index::lowest_square(rest);
+      const int mirrored_from = index.mirror_of[from];
+      Half half{}, mirrored_half{};
+      bool here = false, here_mirrored = false;
+      for (int k = 0; k < index.steps[from]; ++k) {
+        const int to = index.step[from][k];
+        if (Index::height_at(frame, to) == index.stack) continue;
+        const typename Index::Class child =
+            index.class_of(frame - Index::one(from) + Index::one(to));
+        if (ask && (pass.changed[child.index / 64] >> (child.index % 64) & 1) == 0) continue;
+        const std::uint32_t* read = pass.read + child.index * C::cells;
+        // One call for both frames, so that threads of either kind stay together.
+        const int number =
+            child.mirrored ? Step::number_after(mirrored_frame, mirrored_from, index.mirror_of[to])
+                           : Step::number_after(frame, from, to);
+        Half seen{};
+        Step::see(tables, read, number, kind, seen);
+        for (int w = 0; w < C::half_words; ++w) {
+          half[w] |= child.mirrored ? 0 : seen[w];
+          mirrored_half[w] |= child.mirrored ? seen[w] : 0;
         }
-        if (here) Step::put(tables, half, Step::number_before(frame, from), kind, plane);
-        if (here_mirrored)
-          Step::put(tables, mirrored_half, Step::number_before(mirrored_frame, mirrored_from), kind,
-                    mirrored_plane);
-        any_mirrored |= here_mirrored;
+        here |= !child.mirrored;
+        here_mirrored |= child.mirrored;
       }
-      Plane seen = Step::brought_home(index, tables, shape, frame, by_mirror, plane);
-      if (any_mirrored) {
-        const Plane more =
-            Step::brought_home(index, tables, shape, mirrored_frame, !by_mirror, mirrored_plane);
-        for (int w = 0; w < C::words; ++w) seen[w] |= more[w];
-      }
-      std::uint64_t left = 0;
-      for (int w = 0; w < C::words; ++w) left |= open[w] & ~seen[w];
-      if (rest == 0 || left == 0) return seen;
+      if (here) Step::put(tables, half, Step::number_before(frame, from), kind, plane);
+      if (here_mirrored)
+        Step::put(tables, mirrored_half, Step::number_before(mirrored_frame, mirrored_from), kind,
+                  mirrored_plane);
+      any_mirrored |= here_mirrored;
     }
+    Plane seen = Step::brought_home(index, tables, shape, frame, by_mirror, plane);
+    if (any_mirrored) {
+      const Plane more =
+          Step::brought_home(index, tables, shape, mirrored_frame, !by_mirror, mirrored_plane);
+      for (int w = 0; w < C::words; ++w) seen[w] |= more[w];
+    }
+    return seen;
   }
 };
 

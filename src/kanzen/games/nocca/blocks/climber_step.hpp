@@ -199,8 +199,7 @@ struct ClimberStep {
 
   // The colourings of a row in which a child was noted.
   KANZEN_HOT static Plane seen_from(const ClimberPass& pass, PassKind kind, const Tables& tables,
-                                    const Row& row, const Plane& open) {
-    const int pieces_at_once = kind == PassKind::losses ? 2 : Index::max_pieces;  // as BlockFrame
+                                    const Row& row) {
     const Index& index = *pass.index;
     const int other = 1 - row.mover;
     const int in = in_sets(row.mover);
@@ -210,6 +209,48 @@ struct ClimberStep {
     const Heights mirrored_frame = index.mirrored(frame);
     Plane plane{}, mirrored_plane{};
     bool any_mirrored = false;
+    for (Heights rest = Index::occupied(frame); rest != 0; rest &= rest - 1) {
+      const int from = Index::lowest_square(rest);
+      if (row.shows && from == row.climber.square) continue;
+      const int mirrored_from = index.mirror_of[from];
+      Plane half{}, mirrored_half{};
+      bool here = false, here_mirrored = false;
+      for (int k = 0; k < index.steps[from]; ++k) {
+        const int to = index.step[from][k];
+        if (Index::height_at(frame, to) + (to == row.climber.square ? 1 : 0) >= index.stack)
+          continue;
+        Heights child = frame - Index::one(from) + Index::one(to);
+        const typename Index::Class found = index.class_of(child);
+        if (ask && !bit(pass.changed, others_from + found.index)) continue;
+        Place climber = row.climber;
+        int number = number_after(frame, from, to);
+        if (found.mirrored) {
+          child = index.mirrored(child);
+          climber.square = index.mirror_of[climber.square];
+          number = number_after(mirrored_frame, mirrored_from, index.mirror_of[to]);
+        }
+        const Plane all = noted(pass, kind, tables, other, found.index, child, climber);
+        const Plane seen = Bits::template compress<C>(all.data(), tables.by_piece.side[in][number]);
+        for (int w = 0; w < C::words; ++w) {
+          half[w] |= found.mirrored ? 0 : seen[w];
+          mirrored_half[w] |= found.mirrored ? seen[w] : 0;
+        }
+        here |= !found.mirrored;
+        here_mirrored |= found.mirrored;
+      }
+      if (here)
+        Bits::template deposit<C>(half, tables.by_piece.side[in][number_of_top(frame, from)],
+                                  plane);
+      if (here_mirrored)
+        Bits::template deposit<C>(
+            mirrored_half, tables.by_piece.side[in][number_of_top(mirrored_frame, mirrored_from)],
+            mirrored_plane);
+      any_mirrored |= here_mirrored;
+    }
+    if (any_mirrored) {
+      const Plane home = unmirrored(index, tables, frame, mirrored_frame, mirrored_plane);
+      for (int w = 0; w < C::words; ++w) plane[w] |= home[w];
+    }
     if (row.mover == climbing_side && row.shows &&
         (!ask || bit(pass.changed, others_from + row.shape_class)))
       for (int k = 0; k < index.steps[row.climber.square]; ++k) {
@@ -218,54 +259,7 @@ struct ClimberStep {
                                  {to, Index::height_at(frame, to)});
         for (int w = 0; w < C::words; ++w) plane[w] |= seen[w];
       }
-    for (Heights rest = Index::occupied(frame);;) {
-      for (int pieces = 0; rest != 0 && pieces < pieces_at_once; ++pieces, rest &= rest - 1) {
-        const int from = Index::lowest_square(rest);
-        if (row.shows && from == row.climber.square) continue;
-        const int mirrored_from = index.mirror_of[from];
-        Plane half{}, mirrored_half{};
-        bool here = false, here_mirrored = false;
-        for (int k = 0; k < index.steps[from]; ++k) {
-          const int to = index.step[from][k];
-          if (Index::height_at(frame, to) + (to == row.climber.square ? 1 : 0) >= index.stack)
-            continue;
-          Heights child = frame - Index::one(from) + Index::one(to);
-          const typename Index::Class found = index.class_of(child);
-          if (ask && !bit(pass.changed, others_from + found.index)) continue;
-          Place climber = row.climber;
-          int number = number_after(frame, from, to);
-          if (found.mirrored) {
-            child = index.mirrored(child);
-            climber.square = index.mirror_of[climber.square];
-            number = number_after(mirrored_frame, mirrored_from, index.mirror_of[to]);
-          }
-          const Plane all = noted(pass, kind, tables, other, found.index, child, climber);
-          const Plane seen =
-              Bits::template compress<C>(all.data(), tables.by_piece.side[in][number]);
-          for (int w = 0; w < C::words; ++w) {
-            half[w] |= found.mirrored ? 0 : seen[w];
-            mirrored_half[w] |= found.mirrored ? seen[w] : 0;
-          }
-          here |= !found.mirrored;
-          here_mirrored |= found.mirrored;
-        }
-        if (here)
-          Bits::template deposit<C>(half, tables.by_piece.side[in][number_of_top(frame, from)],
-                                    plane);
-        if (here_mirrored)
-          Bits::template deposit<C>(
-              mirrored_half, tables.by_piece.side[in][number_of_top(mirrored_frame, mirrored_from)],
-              mirrored_plane);
-        any_mirrored |= here_mirrored;
-      }
-      if (any_mirrored) {
-        const Plane home = unmirrored(index, tables, frame, mirrored_frame, mirrored_plane);
-        for (int w = 0; w < C::words; ++w) plane[w] |= home[w];
-      }
-      std::uint64_t left = 0;
-      for (int w = 0; w < C::words; ++w) left |= open[w] & ~plane[w];
-      if (rest == 0 || left == 0) return plane;
-    }
+    return plane;
   }
 
   KANZEN_HOT static bool marked(const ClimberPass& pass, std::uint64_t number) {
@@ -312,18 +306,12 @@ struct ClimberStep {
     } else {
       if (here.colourings > 0) {
         Plane seen{};
+        if (kind != PassKind::first || marked(pass, number))
+          seen = seen_from(pass, kind, tables, row);
+        seen = part(tables, row.mover, here.tops, seen);
         const Plane asked = part(tables, row.mover, here.tops, positions);
         Plane won = load(pass.won, here);
         Plane lost = load(pass.lost, here);
-        if (kind != PassKind::first || marked(pass, number)) {
-          Plane open{};  // when looking for losses: positions that still need an escape
-          if (kind == PassKind::losses) {
-            for (int w = 0; w < C::words; ++w) open[w] = asked[w] & ~(won[w] | lost[w]);
-            open = whole(tables, row.mover, here.tops, open);
-          }
-          seen = seen_from(pass, kind, tables, row, open);
-        }
-        seen = part(tables, row.mover, here.tops, seen);
         const std::uint64_t flip = kind == PassKind::losses ? ~std::uint64_t{0} : 0;
         std::uint64_t any = 0;
         Plane& written = kind == PassKind::losses ? lost : won;
