@@ -80,5 +80,12 @@ test('a new deal is another position, and a new game the same deal', async ({ ex
     await expect.poll(() => explorer.record().count()).toBeGreaterThan(1);
     await explorer.button('New game').click();
     await expect.poll(() => explorer.position()).toBe(dealt);
+    // After a reload in the middle of the game as well.
+    await explorer.moves().first().click();
+    await expect.poll(() => explorer.record().count()).toBeGreaterThan(1);
+    await explorer.page.reload();
+    await expect.poll(() => explorer.record().count()).toBeGreaterThan(1);
+    await explorer.button('New game').click();
+    await expect.poll(() => explorer.position()).toBe(dealt);
   }
 });

@@ -89,7 +89,10 @@ export function useTable(about: Ready, begun: Replayed) {
   const [line, setLine] = useState<string[] | 'any' | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(begun.refused);
-  const origin = useRef(about.start); // where a new game begins: the last deal
+  // Where a new game begins: the last deal, or that of the link.
+  const origin = useRef(
+    (about.deals ? begun.history.steps[0]?.position?.position : null) ?? about.start,
+  );
   const request = useRef(0); // an answer to an older one is not wanted any more
 
   const { position } = stepAt(history);
