@@ -159,33 +159,34 @@ TYPED_TEST(Laws, MovesNeverLeadToAHigherLayer) {
 
 TYPED_TEST(Laws, ImagesAreAGroupAndKeepOutcomesAndMoves) {
   if constexpr (HasImages<typename TypeParam::Rules>) {
+    using Seen = typename TypeParam::Rules::Position;
     using Key = decltype(TypeParam::key(this->game.start()));
-    const auto images = [&](const Position& position) {  // the identity first
-      std::vector<Position> all{position};
-      this->game.each_image(position, [&](const Position& image) { all.push_back(image); });
+    const auto images = [&](const Seen& position) {  // the identity first
+      std::vector<Seen> all{position};
+      this->game.each_image(position, [&](const Seen& image) { all.push_back(image); });
       return all;
     };
-    const auto keys = [](const std::vector<Position>& positions) {
+    const auto keys = [](const std::vector<Seen>& positions) {
       std::multiset<Key> all;
-      for (const Position& position : positions) all.insert(TypeParam::key(position));
+      for (const Seen& position : positions) all.insert(TypeParam::key(position));
       return all;
     };
-    const auto children = [&](const Position& position) {
-      std::vector<Position> all;
-      this->game.each_move(position, [&](const auto&, const Position& child) {
+    const auto children = [&](const Seen& position) {
+      std::vector<Seen> all;
+      this->game.each_move(position, [&](const auto&, const Seen& child) {
         all.push_back(child);
         return true;
       });
       return all;
     };
-    for (const Position& position : TypeParam::all_positions()) {
+    for (const Seen& position : TypeParam::all_positions()) {
       const auto orbit = images(position);
       for (std::size_t i = 0; i < orbit.size(); ++i) {
         ASSERT_EQ(this->game.outcome(orbit[i]), this->game.outcome(position));
         ASSERT_EQ(keys(images(orbit[i])), keys(orbit));
         if (this->game.outcome(position) != Outcome::open) continue;
-        std::vector<Position> turned;
-        for (const Position& child : children(position)) turned.push_back(images(child)[i]);
+        std::vector<Seen> turned;
+        for (const Seen& child : children(position)) turned.push_back(images(child)[i]);
         ASSERT_EQ(keys(children(orbit[i])), keys(turned));
       }
     }
