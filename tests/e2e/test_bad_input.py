@@ -58,14 +58,22 @@ class Names(ProgramTest):
         for verb in ("reach", "probe", "stats"):
             self.assertRegex(self.refusal(verb, "nocca:9x9", code=3), r"[\d,]+ positions")
 
+    def test_a_machine_without_a_gpu(self):
+        for verb, *args in (["solve", "tictactoe"], ["solve", "nocca:3x3"], ["solve", "nocca:3x3", "--space", "zdd"],
+                            ["reach", "nocca:3x3", "--space", "zdd"]):
+            with self.subTest(verb=verb, args=args):
+                process = subprocess.run([KANZEN, verb, *args, "--backend", "cuda"], capture_output=True, text=True)
+                if process.returncode != 0:  # where there is a device, it does its work
+                    self.assertEqual(process.returncode, 3, process.stderr)
+                    self.assertRegex(process.stderr, r"(?i)cuda.*: use --backend threads")
+
     def test_memory_limit(self):
         sentence = self.refusal("solve", "nocca:4x5", "--memory", "20M", code=3)
         self.assertRegex(sentence, r"needs [\d.]+ MB of memory, 20.0 MB are allowed")
 
     def test_options(self):
         for args in (["--threads", "x"], ["--threads", "-1"], ["--memory", "x"], ["--memory", "-1"], ["--memory", "-1G"], ["--nonsense"],
-                     ["--space", "sparse"], ["--backend", "sparse"], ["--backend", "cuda", "--space", "zdd"],
-                      ["--kernel", "sparse"], ["--solver", "x"],
+                     ["--space", "sparse"], ["--backend", "sparse"], ["--kernel", "sparse"], ["--solver", "x"],
                      ["--resume"], ["--out", "t", "--resume", "--restart"], ["more", "words"]):
             with self.subTest(args=args):
                 self.refusal("solve", "nocca:3x3", *args)
