@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "host_lanes.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/solve/check.hpp"
 #include "kanzen/solve/lane_check.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The machine of a device, for any game: planes in the memory of the device, and passes with one
 // lane a slot. All that a lane does is written here once, as plain functors; what differs between
-// devices is where memory comes from and how lanes are launched (HostLanes below, CudaLanes in
-// backend/cuda). So the code that runs on a GPU is tried on every host.
+// devices is where memory comes from and how lanes are launched. So the code that runs on a GPU is
+// tried on every host.
 //
 // A pass first lists the slots it has to look at, so that lanes side by side all have work.
 #pragma once
@@ -234,61 +234,17 @@ struct CountReached {
 
 // --- devices ---
 
-// The host as a device: every lane in turn. For tests, and to say what a device is:
-//   d.array<T>(n)           zeroed memory: data(), size(), clear(), upload(from, n, first = 0),
-//                           download(to, first, n)
+// What a device has:
+//   Device::Array<T>        its memory, zeroed: data(), size(), clear(), upload(from, n, first =
+//   0),
+//                           download(to, first, n). Only lanes may follow the pointer.
 //   d.launch(n, lane)       lane(i, tally) for every i below n; the sum of the tallies
-//   d.bring_home(words, chunk_words, chunks, host, visit)
-//                           visit(chunk, its words) on the workers of `host` for the chunks that
-//                           are not 0
+//   d.bring_home(words, chunk_words, chunks, host, visit)  visit(chunk, its words) on the workers
+//   of
+//                           `host` for the chunks that are not 0
 //   d.fill(bytes, host, read)  read(first, piece) on the workers of `host` for all of an array
-struct HostLanes {
-  template <class T>
-  class Array {
-   public:
-    explicit Array(std::uint64_t size) : data_(size) {}
-    T* data() const { return const_cast<T*>(data_.data()); }
-    std::uint64_t size() const { return data_.size(); }
-    void clear() { std::fill(data_.begin(), data_.end(), T{}); }
-    void upload(const T* from, std::uint64_t n, std::uint64_t first = 0) {
-      std::copy_n(from, n, data_.begin() + static_cast<std::ptrdiff_t>(first));
-    }
-    void download(T* to, std::uint64_t first, std::uint64_t n) const {
-      std::copy_n(data_.begin() + static_cast<std::ptrdiff_t>(first), n, to);
-    }
-
-   private:
-    std::vector<T> data_;
-  };
-
-  template <class Lane>
-  Tally launch(std::uint64_t n, const Lane& lane) {
-    Tally tally;
-    for (std::uint64_t i = 0; i < n; ++i) lane(i, tally);
-    return tally;
-  }
-
-  template <class Visit>
-  void bring_home(const Array<std::uint64_t>& words, std::uint64_t chunk_words,
-                  const std::vector<unsigned char>& chunks, const ExecutorRef& host,
-                  const Visit& visit) {
-    host.run(chunks.size(), [&](std::uint64_t chunk, unsigned) {
-      const std::uint64_t first = chunk * chunk_words;
-      if (chunks[chunk] != 0)
-        visit(chunk, std::span<const std::uint64_t>(words.data() + first,
-                                                    std::min(chunk_words, words.size() - first)));
-    });
-  }
-
-  template <class Read>
-  void fill(Array<std::uint8_t>& bytes, const ExecutorRef& host, const Read& read) {
-    constexpr std::uint64_t piece = std::uint64_t{1} << 16;
-    host.run((bytes.size() + piece - 1) / piece, [&](std::uint64_t i, unsigned) {
-      read(i * piece,
-           std::span(bytes.data() + i * piece, std::min(piece, bytes.size() - i * piece)));
-    });
-  }
-};
+// CudaLanes (backend/cuda) is one; the laws bring another, which runs every lane in turn on the
+// host (tests/laws/host_lanes.hpp).
 
 // A space whose tables lie in the memory of a device.
 template <class S, class Device>
@@ -334,6 +290,7 @@ class LanePlanes {
         progress_(progress),
         space_(space),
         step_{game, space_.view()},
+        slots_(space.size()),
         layout_(plain_layout(space.size())),
         cells_(2 * layout_.rows),
         won_(cells_),
@@ -372,7 +329,7 @@ class LanePlanes {
     const lanes::Planes planes{won_.data(), lost_.data(), near ? marks_.data() : nullptr};
     Tally tally;
     if (kind == PassKind::begin || kind == PassKind::given) {
-      tally = device_.launch(step_.space.size(), lanes::Begin<Step>{step_, kind, found});
+      tally = device_.launch(slots_, lanes::Begin<Step>{step_, kind, found});
     } else if (near && kind == PassKind::wins) {
       device_.launch(cells_, lanes::TakeMarked{planes, found});
     } else {
@@ -437,10 +394,9 @@ class LanePlanes {
   Tally count_reached(std::vector<std::uint64_t>& missed, std::uint64_t most) {
     Array<std::uint64_t> slots(most);
     listed_.clear();
-    const Tally tally =
-        device_.launch(step_.space.size(),
-                       lanes::CountReached<Step>{step_, lost_.data(), slots.data(), listed_.data(),
-                                                 static_cast<std::uint32_t>(most)});
+    const Tally tally = device_.launch(
+        slots_, lanes::CountReached<Step>{step_, lost_.data(), slots.data(), listed_.data(),
+                                          static_cast<std::uint32_t>(most)});
     missed.resize(std::min<std::uint64_t>(most, listed()));
     if (!missed.empty()) slots.download(missed.data(), 0, missed.size());
     std::sort(missed.begin(), missed.end());
@@ -536,7 +492,8 @@ class LanePlanes {
   Progress& progress_;
   PassLog* log_ = nullptr;
   DeviceSpace<S, Device> space_;
-  Step step_;
+  Step step_;  // for the lanes alone: its tables lie on the device
+  std::uint64_t slots_;
   RowLayout layout_;
   std::uint64_t cells_;
   Array<std::uint32_t> won_, lost_;
