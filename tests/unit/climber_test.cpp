@@ -47,6 +47,11 @@ class Board {
     solve_climber(blocks_, kernel, threads_, log, quiet_);
     return hash_of(log);
   }
+  // Cells of a plane by counting shapes, and by laying them out one by one.
+  void expect_counted_cells() {
+    const ClimberFunctions functions = choose_block_kernel("auto").climber(blocks_.pieces);
+    EXPECT_EQ(climber_cells(blocks_), ClimberPlanes(blocks_, functions, threads_).cells());
+  }
   // The answers of some slots, watched while only the statistics are kept.
   void expect_watched_as(const Table& table) {
     std::vector<std::uint64_t> watched;
@@ -117,6 +122,14 @@ TEST(Climber, BlocksAgreeWithTheGeneralEngine) {
       }
     }
   }
+}
+
+TEST(Climber, TheSizeOfAPlaneIsKnownBeforeItIsLaidOut) {
+  for (int pieces = 2; pieces <= 5; ++pieces)
+    for (const auto& [width, height] : {std::pair{1, 6}, {2, 2}, {2, 5}, {3, 3}, {4, 3}, {5, 3}}) {
+      SCOPED_TRACE(testing::Message() << width << "x" << height << ", " << pieces << " pieces");
+      if (2 * pieces <= 3 * width * height) Board(width, height, pieces).expect_counted_cells();
+    }
 }
 
 TEST(Climber, GoesOnAfterAnInterruption) {

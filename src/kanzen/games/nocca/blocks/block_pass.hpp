@@ -18,7 +18,7 @@ struct BlockPass {
   const ShapeIndex<Heights>* index;
   const void* tables;  // Colourings<P>::Tables of the kernel's P
   Heights goal_row;    // low bit of every square of the mover's far row
-  std::uint32_t* won;  // rows of cells (space/colourings.hpp), one for each block
+  std::uint32_t* won;  // rows of cells (colourings.hpp), one for each block
   std::uint32_t* lost;
   const std::uint32_t* read;     // the plane that this pass reads
   std::uint64_t* marks;          // a bit for each frame whose block may change; null: all may

@@ -5,7 +5,7 @@
 // The mover of shape X steps to a shape that the opponent sees from across the table. So we look at
 // X from there: the frame F is X turned, mirrored too where that is canonical. In the frame each
 // child differs by one piece, and the colourings of child and frame correspond by compressing and
-// depositing bits (space/colourings.hpp). A child whose mirror image is canonical is looked up in
+// depositing bits (colourings.hpp). A child whose mirror image is canonical is looked up in
 // the mirrored frame. What is gathered in a frame is brought home to the numbering of X by moving
 // single pieces, and the colours are exchanged by reversing the plane.
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Planes over the colourings of numbered pieces, when the pieces are numbered anew: one piece at a
-// time is given another number, by compressing and depositing bits (space/colourings.hpp).
+// time is given another number, by compressing and depositing bits (colourings.hpp).
 #pragma once
 
 #include "kanzen/core/bits.hpp"
