@@ -329,6 +329,78 @@ struct MazeSpace {
   }
 };
 
+// A maze with a hunter and a hunted, who take turns: endless play is escape. The hunter moves in
+// even rooms, to odd ones.
+template <class MazeRules>
+struct Hunt : MazeRules {
+  using typename MazeRules::Move;
+  using typename MazeRules::Position;
+
+  constexpr bool hunted(const Position& p) const { return p.node % 2 == 1; }
+  constexpr Outcome endless(const Position& p) const {
+    return hunted(p) ? Outcome::win : Outcome::loss;
+  }
+  constexpr Outcome outcome(const Position& p) const {
+    const Outcome outcome = MazeRules::outcome(p);
+    return outcome == Outcome::draw ? Outcome::open : outcome;
+  }
+  constexpr Position child(std::uint32_t node, std::uint32_t move) const {
+    const std::uint32_t drawn = this->drawn(node, 2 + move) % (this->nodes / 2);
+    return {2 * drawn + (node % 2 == 0 ? 1 : 0)};
+  }
+  constexpr void each_move(const Position& p, auto&& visit) const {
+    for (Move move = 0; move < this->moves(p.node); ++move)
+      if (!visit(move, child(p.node, move))) return;
+  }
+};
+
+// A maze on several floors, in which moves stay on their floor or lead down; by stairs alone
+// (`acyclic`), they always lead down.
+template <class MazeRules, bool acyclic>
+struct Floors : MazeRules {
+  using typename MazeRules::Move;
+  using typename MazeRules::Position;
+  static constexpr std::uint32_t rooms = 700;  // on each floor
+
+  constexpr std::uint32_t moves(std::uint32_t node) const {
+    return acyclic && node < rooms ? 0 : MazeRules::moves(node);
+  }
+  constexpr Position child(std::uint32_t node, std::uint32_t move) const {
+    const std::uint32_t floor = node / rooms;
+    const std::uint32_t near = move == 0 && !acyclic ? floor * rooms : 0;  // one stays, often
+    const std::uint32_t end = std::min((floor + (acyclic ? 0 : 1)) * rooms, this->nodes);
+    return {near + this->drawn(node, 2 + move) % (end - near)};
+  }
+  constexpr void each_move(const Position& p, auto&& visit) const {
+    for (Move move = 0; move < moves(p.node); ++move)
+      if (!visit(move, child(p.node, move))) return;
+  }
+  constexpr void each_parent(const Position& p, auto&& visit) const
+    requires HasParents<MazeRules>
+  {
+    for (std::uint32_t node = 0; node < this->nodes; ++node) {
+      if (this->outcome({node}) != Outcome::open) continue;
+      for (std::uint32_t move = 0; move < moves(node); ++move)
+        if (child(node, move).node == p.node && !visit(Position{node})) return;
+    }
+  }
+};
+
+template <class Rules, bool leads_down>
+struct FloorsSpace : MazeSpace<Rules> {
+  static constexpr bool acyclic = leads_down;
+  constexpr int layers() const { return (Rules::nodes + Rules::rooms - 1) / Rules::rooms + 1; }
+  constexpr SlotRange layer(int i) const {
+    const auto begin = [&](int floor) {
+      if (floor == 0) return Slot{0};
+      const Slot node =
+          std::min<Slot>(Slot{Rules::rooms} * static_cast<unsigned>(floor), Rules::nodes);
+      return node == Rules::nodes && floor == layers() ? this->size() : 3 + 2 * node;
+    };
+    return {begin(i), begin(i + 1)};  // the last one holds no position
+  }
+};
+
 template <class MazeRules, std::uint32_t seed>
 struct MazeCase {
   using Rules = MazeRules;
@@ -346,6 +418,12 @@ struct MazeCase {
       if (node % 2 == 0 || game().outcome({node}) == Outcome::open) all.push_back({node});
     return all;
   }
+};
+
+template <class MazeRules, bool acyclic, std::uint32_t seed>
+struct FloorsCase : MazeCase<Floors<MazeRules, acyclic>, seed> {
+  using Rules = Floors<MazeRules, acyclic>;
+  static FloorsSpace<Rules, acyclic> space() { return {{MazeCase<Rules, seed>::game()}}; }
 };
 
 }  // namespace kanzen::cases

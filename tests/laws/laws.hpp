@@ -158,6 +158,24 @@ TYPED_TEST(Laws, MovesNeverLeadToAHigherLayer) {
   }
 }
 
+// The promise that lets one pass decide a layer.
+TYPED_TEST(Laws, WhereLayersAreAcyclicEveryMoveLeavesItsLayer) {
+  if constexpr (acyclic<decltype(TypeParam::space())>) {
+    for (int layer = 0; layer < layers_of(this->space); ++layer) {
+      const auto [first, last] = layer_of(this->space, layer);
+      each_position(this->space, first, last, [&](Slot, const auto& position) {
+        if (this->game.outcome(position) != Outcome::open) return;
+        this->game.each_move(position, [&](const auto&, const auto& child) {
+          if (holds(this->game, this->space, child)) {
+            EXPECT_LT(this->space.rank(child), first);
+          }
+          return true;
+        });
+      });
+    }
+  }
+}
+
 TYPED_TEST(Laws, ImagesAreAGroupAndKeepOutcomesAndMoves) {
   if constexpr (HasImages<typename TypeParam::Rules>) {
     using Seen = typename TypeParam::Rules::Position;
@@ -290,6 +308,51 @@ TYPED_TEST(Laws, TheAnswersAreThoseOfANaiveSolver) {
       ASSERT_EQ(codes[slot], 0);
     }
   EXPECT_EQ(table.info().statistics, naive.statistics);
+}
+
+// Who loses endless play wins only what can be forced; all else is the other's. Told here without
+// distances, by growing the set of what can be forced until it grows no more.
+TYPED_TEST(Laws, EndlessPlayIsWonAsTheRulesSay) {
+  using Rules = typename TypeParam::Rules;
+  if constexpr (HasEndless<Rules>) {
+    std::map<decltype(TypeParam::key(this->game.start())), bool>
+        forced;  // by who loses endless play
+    const auto loses_endless = [&](const auto& p) {
+      return this->game.endless(p) == Outcome::loss;
+    };
+    const auto is_forced = [&](const auto& p) {
+      const Outcome outcome = this->game.outcome(p);
+      EXPECT_NE(outcome, Outcome::draw);
+      if (outcome != Outcome::open) return (outcome == Outcome::win) == loses_endless(p);
+      const auto known = forced.find(TypeParam::key(p));
+      return known != forced.end() && known->second;
+    };
+    const auto positions = TypeParam::all_positions();
+    for (bool grows = true; grows;) {
+      grows = false;
+      for (const auto& p : positions) {
+        if (is_forced(p) || this->game.outcome(p) != Outcome::open) continue;
+        bool any = false, all = true;
+        this->game.each_move(p, [&](const auto&, const auto& child) {
+          EXPECT_NE(this->game.endless(child), this->game.endless(p));
+          any |= is_forced(child);
+          all &= is_forced(child);
+          return true;
+        });
+        forced[TypeParam::key(p)] = loses_endless(p) ? any : all;
+        grows |= forced[TypeParam::key(p)];
+      }
+    }
+    const Table table = this->solved(2);
+    std::uint64_t endless_play = 0;
+    for (const auto& p : positions) {
+      const Answer answer = with_endless(this->game, p, table.answer(this->space.rank(p)));
+      EXPECT_EQ(answer.outcome, is_forced(p) == loses_endless(p) ? Outcome::win : Outcome::loss);
+      endless_play += answer.distance == endless;
+    }
+    EXPECT_GT(endless_play, 0U);
+    EXPECT_EQ(endless_play, table.info().statistics.draws());
+  }
 }
 
 TYPED_TEST(Laws, TheAnswersDoNotDependOnTheMachine) {

@@ -300,7 +300,7 @@ class InstanceOf : public Instance {
   Answer answer(const AnswerOf& known, const Position& position) const {
     const Outcome outcome = game().outcome(position);
     if (outcome != Outcome::open) return {outcome, 0};
-    return known(space_.rank(position));
+    return with_endless(game(), position, known(space_.rank(position)));
   }
 
   std::string sentence(const Violation& violation) const {

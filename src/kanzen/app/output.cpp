@@ -64,6 +64,7 @@ std::string_view name_of(Outcome outcome) {
 std::string answer_text(Answer answer, bool distances) {
   const bool decided = answer.outcome == Outcome::win || answer.outcome == Outcome::loss;
   if (!decided || !distances) return std::string(name_of(answer.outcome));
+  if (answer.distance == endless) return fmt::format("{} by endless play", name_of(answer.outcome));
   return fmt::format("{} in {}", name_of(answer.outcome), answer.distance);
 }
 
@@ -72,7 +73,7 @@ Json value_json(Answer answer, bool distances) {
   json["value"] = name_of(answer.outcome);
   json["distance"] = nullptr;
   const bool decided = answer.outcome == Outcome::win || answer.outcome == Outcome::loss;
-  if (decided && distances) json["distance"] = answer.distance;
+  if (decided && distances && answer.distance != endless) json["distance"] = answer.distance;
   return json;
 }
 

@@ -61,17 +61,21 @@ constexpr bool wins_at_once(const G& game, const typename G::Position& p) {
   }
 }
 
-// Optional: g.endless(p) tells what play that never ends is worth to the mover of p: win, loss or
-// draw. Somebody who wins by it wins it wherever play goes on, so that the child of every move has
-// the opposite. Absent: a draw.
+// Optional: g.endless(p) tells what play that never ends is worth to the mover of p: win or loss.
+// One side wins it wherever play goes on, so that the child of every move has the opposite, and no
+// finished game is a draw. Absent: it is a draw. The engine leaves such positions undecided, in
+// passes and in tables, and with_endless() tells what that means.
+template <class G>
+concept HasEndless = Game<G> && requires(const G& g, const typename G::Position& p) {
+  { g.endless(p) } -> std::same_as<Outcome>;
+};
+
+// What the engine's answer says of a position.
 template <Game G>
-constexpr Outcome endless_outcome(const G& game, const typename G::Position& p) {
-  if constexpr (requires { game.endless(p); }) {
-    static_assert(std::is_same_v<decltype(game.endless(p)), Outcome>);
-    return game.endless(p);
-  } else {
-    return Outcome::draw;
-  }
+constexpr Answer with_endless(const G& game, const typename G::Position& p, Answer answer) {
+  if constexpr (HasEndless<G>)
+    if (answer.outcome == Outcome::draw) return {game.endless(p), endless};
+  return answer;
 }
 
 // Optional: g.each_image(p, visit) calls visit(image) once for every symmetry of the game but the

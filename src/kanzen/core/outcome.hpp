@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 namespace kanzen {
 
@@ -22,7 +23,10 @@ constexpr Outcome opposite(Outcome outcome) {
   }
 }
 
-// Endless play is a draw, so a draw has no distance.
+// The distance of play that never ends, where somebody wins it: further than any other.
+constexpr int endless = std::numeric_limits<int>::max();
+
+// A draw has no distance.
 struct Answer {
   Outcome outcome = Outcome::draw;
   int distance = 0;
@@ -65,6 +69,7 @@ constexpr bool better(Answer a, Answer b) {
 // What a move to a position of the given answer is worth to the player who makes it.
 constexpr Answer before_move(Answer child) {
   const Outcome outcome = opposite(child.outcome);
+  if (child.distance == endless) return {outcome, endless};
   return {outcome, outcome == Outcome::draw ? 0 : child.distance + 1};
 }
 

@@ -2,6 +2,7 @@
 // The step of any game (game_step.hpp) over rows of 64 slots on one thread of the host.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -32,7 +33,14 @@ class GameKernel {
   static constexpr Frontier frontier =
       follow == Follow::children || HasParents<G> ? Frontier::slots : Frontier::unknown;
 
+  // What can be reached is reached in any layer.
+  static constexpr bool layered = kanzen::layered<S> && follow == Follow::parents;
+  static constexpr bool acyclic = layered && kanzen::acyclic<S>;
+
   GameKernel(const G& game, const S& space) : step_{game, space} {}
+
+  int layers() const { return layers_of(step_.space); }
+  SlotRange layer(int i) const { return layer_of(step_.space, i); }
 
   std::uint64_t rows() const { return (step_.space.size() + 63) / 64; }
   std::uint64_t cells() const { return 2 * rows(); }
@@ -59,7 +67,7 @@ class GameKernel {
            std::uint64_t* fresh, Tally& tally) const {
     const PassKind kind = passage.kind;
     if (kind == PassKind::begin || kind == PassKind::given) {
-      each(first, last, [&](Slot slot, const Position& position) {
+      each(pass, first, last, [&](Slot slot, const Position& position) {
         const unsigned weight = step_.space.weight(slot);
         if (step_.begins(kind, position, weight, tally)) find(fresh, first, slot);
       });
@@ -68,7 +76,7 @@ class GameKernel {
       for (std::uint64_t row = first; row < last; ++row)
         fresh[row - first] = pass.marks[row] & open(pass, row);
     } else {
-      decide(pass, passage, first, last, fresh, tally);
+      look(pass, passage, first, last, fresh, tally);
     }
     std::uint32_t* const plane = outcome_of(kind) == Outcome::win ? pass.won : pass.lost;
     for (std::uint64_t row = first; row < last; ++row) {
@@ -78,6 +86,19 @@ class GameKernel {
       tally.decided += weight_of(row, found);
       if (!pass.waits) put(plane, row, found);
     }
+  }
+
+  // Where every move leaves its layer: decides the slots [first, last) from the layers below.
+  // tell(slot, answer, weight) for each position that is won or lost.
+  template <class Tell>
+  void decide(const HostPass& pass, Slot first, Slot last, Tally& tally, const Tell& tell) const {
+    each_position(step_.space, first, last, [&](Slot slot, const Position& position) {
+      const unsigned weight = step_.space.weight(slot);
+      const Answer answer = step_.answer(position, pass.codes, weight, tally);
+      if (answer.outcome == Outcome::draw) return;
+      pass.codes[slot] = layer_code(answer);
+      tell(slot, answer, weight);
+    });
   }
 
   void add(const HostPass&, std::uint64_t first, std::uint64_t last, const std::uint64_t* words,
@@ -104,13 +125,11 @@ class GameKernel {
     }
   };
 
-  void decide(const HostPass& pass, const Passage& passage, std::uint64_t first, std::uint64_t last,
-              std::uint64_t* fresh, Tally& tally) const {
+  void look(const HostPass& pass, const Passage& passage, std::uint64_t first, std::uint64_t last,
+            std::uint64_t* fresh, Tally& tally) const {
     const PassKind kind = passage.kind;
-    const std::uint32_t* read = kind == PassKind::losses ? pass.won : pass.lost;
-    // Without positions that have no move, no slot that a win in 1 could lead to is lost yet.
-    if (kind == PassKind::first && passage.so_far.no_move_positions == 0) read = nullptr;
-    const auto look = [&](Slot slot, const Position& position) {
+    const MarksOf<S> read = marks_to_read<S>(passage, pass.won, pass.lost, pass.codes, pass.layer);
+    const auto look_at = [&](Slot slot, const Position& position) {
       const unsigned weight = kind == PassKind::first ? step_.space.weight(slot) : 1;
       if (step_.template decides<2>(kind, position, read, weight, tally)) find(fresh, first, slot);
     };
@@ -122,15 +141,15 @@ class GameKernel {
       count += static_cast<unsigned>(bits::popcount(wanted(row)));
     // Walking through all positions pays when every eighth of them is needed.
     if (count * 8 > 64 * (last - first)) {
-      each(first, last, [&](Slot slot, const Position& position) {
-        if ((wanted(slot / 64) >> (slot % 64) & 1) != 0) look(slot, position);
+      each(pass, first, last, [&](Slot slot, const Position& position) {
+        if ((wanted(slot / 64) >> (slot % 64) & 1) != 0) look_at(slot, position);
       });
     } else if (count > 0) {
       for (std::uint64_t row = first; row < last; ++row)
         for (std::uint64_t left = wanted(row); left != 0; left &= left - 1) {
           const Slot slot = 64 * row + static_cast<unsigned>(bits::countr_zero(left));
           if (slot < step_.space.size() && step_.space.weight(slot) > 0)
-            look(slot, step_.space.unrank(slot));
+            look_at(slot, step_.space.unrank(slot));
         }
     }
   }
@@ -139,7 +158,9 @@ class GameKernel {
     return plane[2 * row] | std::uint64_t{plane[2 * row + 1]} << 32;
   }
   static std::uint64_t open(const HostPass& pass, std::uint64_t row) {
-    return ~(row_of(pass.won, row) | row_of(pass.lost, row));
+    std::uint64_t open = ~(row_of(pass.won, row) | row_of(pass.lost, row));
+    if constexpr (layered) open &= slots_in_row<64>(pass.layer, row);
+    return open;
   }
   static void put(std::uint32_t* plane, std::uint64_t row, std::uint64_t found) {
     plane[2 * row] |= static_cast<std::uint32_t>(found);
@@ -149,9 +170,11 @@ class GameKernel {
     fresh[slot / 64 - first] |= std::uint64_t{1} << (slot % 64);
   }
 
-  void each(std::uint64_t first, std::uint64_t last, auto&& visit) const {
-    const Slot end = 64 * last < step_.space.size() ? 64 * last : step_.space.size();
-    each_position(step_.space, 64 * first, end, visit);
+  void each(const HostPass& pass, std::uint64_t first, std::uint64_t last, auto&& visit) const {
+    const SlotRange all = layered ? pass.layer : SlotRange{0, step_.space.size()};
+    const Slot begin = std::max<Slot>(64 * first, all.first);
+    const Slot end = std::min<Slot>(64 * last, all.last);
+    if (begin < end) each_position(step_.space, begin, end, visit);
   }
 
   std::uint64_t weight_of(std::uint64_t row, std::uint64_t found) const {

@@ -12,34 +12,93 @@
 
 #include "kanzen/core/bits.hpp"
 #include "kanzen/core/game.hpp"
+#include "kanzen/core/outcome.hpp"
+#include "kanzen/solve/layer_code.hpp"
 #include "kanzen/solve/passes.hpp"
 #include "kanzen/space/space.hpp"
 
 namespace kanzen {
 
+// What a pass reads of other slots: whether they are marked in a plane.
+struct PlaneMarks {
+  const std::uint32_t* plane = nullptr;  // null: nothing is marked, and nobody need ask
+
+  constexpr bool operator()(Slot slot) const { return (plane[slot / 32] >> (slot % 32) & 1) != 0; }
+  constexpr void prefetch(Slot slot) const { __builtin_prefetch(plane + slot / 32); }
+};
+
+// The same with lower layers, which are all decided: there a slot is marked if its answer is at
+// most as far as the passes of this layer have come.
+struct LayerMarks : PlaneMarks {
+  const LayerCode* codes = nullptr;
+  Slot first = 0;      // of the layer; those before it are lower
+  LayerCode most = 0;  // the greatest code that counts; odd codes are losses, and so for wins
+
+  constexpr bool operator()(Slot slot) const {
+    if (slot >= first) return PlaneMarks::operator()(slot);
+    const LayerCode code = codes[slot];
+    return code != 0 && code <= most && code % 2 == most % 2;
+  }
+  constexpr void prefetch(Slot slot) const {
+    if (slot >= first)
+      PlaneMarks::prefetch(slot);
+    else
+      __builtin_prefetch(codes + slot);
+  }
+};
+
+template <class S>
+using MarksOf = std::conditional_t<layered<S>, LayerMarks, PlaneMarks>;
+
+// What `first`, `wins` and `losses` read.
+template <class S>
+constexpr MarksOf<S> marks_to_read(const Passage& passage, const std::uint32_t* won,
+                                   const std::uint32_t* lost, const LayerCode* codes,
+                                   const SlotRange& layer) {
+  const Outcome sought = outcome_of(passage.kind);
+  const std::uint32_t* plane = sought == Outcome::win ? lost : won;
+  // Without positions that have no move, no slot that a win in 1 could lead to is lost yet.
+  if (passage.kind == PassKind::first && passage.so_far.no_move_positions == 0) plane = nullptr;
+  if constexpr (layered<S>) {
+    return {{plane}, codes, layer.first, layer_code({opposite(sought), passage.distance - 1})};
+  } else {
+    return {plane};
+  }
+}
+
+// Which slots of a row of so many belong to a layer, as bits.
+template <unsigned slots>
+constexpr std::uint64_t slots_in_row(const SlotRange& layer, std::uint64_t row) {
+  const Slot first = slots * row;
+  if (layer.last <= first || layer.first >= first + slots) return 0;
+  std::uint64_t bits = ~std::uint64_t{0} >> (64 - slots);
+  if (layer.first > first) bits &= ~std::uint64_t{0} << (layer.first - first);
+  if (layer.last < first + slots) bits &= ~(~std::uint64_t{0} << (layer.last - first));
+  return bits;
+}
+
 // Marks are read a few questions after they were asked for: by then they have come to the cache.
 // With nothing waiting, as on a device, a question is answered at once.
-template <unsigned ahead>
+template <unsigned ahead, class Marks>
 struct MarkQueue {
-  const std::uint32_t* plane;
-  Slot waiting[ahead > 0 ? ahead : 1];
+  Marks marks;
+  Slot waiting[ahead > 0 ? ahead : 1] = {};
   unsigned asked = 0;
   unsigned taken = 0;
 
-  constexpr bool bit(Slot slot) const { return (plane[slot / 32] >> (slot % 32) & 1) != 0; }
   // Asks for a mark. The answer is to an earlier question; `none` while that is to come.
   constexpr bool ask(Slot slot, bool none) {
     if constexpr (ahead == 0) {
-      return bit(slot);
+      return marks(slot);
     } else {
-      const bool answer = asked >= taken + ahead ? bit(waiting[taken++ % ahead]) : none;
-      __builtin_prefetch(plane + slot / 32);
+      const bool answer = asked >= taken + ahead ? marks(waiting[taken++ % ahead]) : none;
+      marks.prefetch(slot);
       waiting[asked++ % ahead] = slot;
       return answer;
     }
   }
   constexpr bool rest() const { return taken < asked; }
-  constexpr bool take() { return bit(waiting[taken++ % (ahead > 0 ? ahead : 1)]); }
+  constexpr bool take() { return marks(waiting[taken++ % (ahead > 0 ? ahead : 1)]); }
 };
 
 // A visitor of moves that looks for a child which settles the matter: one that is lost, when wins
@@ -48,7 +107,7 @@ template <bool wins, class G, class S, class Queue>
 struct AskChildren {
   const G& game;
   const S& space;
-  Queue queue;  // without a plane, only the rules are asked
+  Queue queue;  // without a plane to read, only the rules are asked
   std::uint64_t moves = 0;
   bool settled = false;
 
@@ -58,7 +117,7 @@ struct AskChildren {
     const Outcome ended = game.outcome(child);
     if (ended != Outcome::open)
       settled = wins ? ended == Outcome::loss : ended != Outcome::win;
-    else if (queue.plane != nullptr)
+    else if (queue.marks.plane != nullptr)
       settled = queue.ask(space.rank(child), !wins) == wins;
     return !settled;
   }
@@ -103,22 +162,56 @@ struct GameStep {
     return true;
   }
 
-  // first, wins, losses: whether an undecided position is decided by its moves. `read` is the plane
-  // of the lost or the won; where it is null, the rules alone are asked.
+  // first, wins, losses: whether an undecided position is decided by its moves. `read` tells what
+  // is lost or won; where it has no plane, the rules alone are asked.
+  using Marks = MarksOf<S>;
   template <unsigned ahead>
-  constexpr bool decides(PassKind kind, const Position& position, const std::uint32_t* read,
+  constexpr bool decides(PassKind kind, const Position& position, const Marks& read,
                          unsigned weight, Tally& tally) const {
     if (kind == PassKind::first && wins_at_once(game, position)) return true;
     if (game.outcome(position) != Outcome::open) return false;  // a draw by the rules
     if (kind == PassKind::losses)
-      return AskChildren<false, G, S, MarkQueue<ahead>>{game, space, {read, {}}}.decides(position);
-    AskChildren<true, G, S, MarkQueue<ahead>> ask{game, space, {read, {}}};
+      return AskChildren<false, G, S, MarkQueue<ahead, Marks>>{game, space, {read}}.decides(
+          position);
+    AskChildren<true, G, S, MarkQueue<ahead, Marks>> ask{game, space, {read}};
     const bool won = ask.decides(position);
     if (kind == PassKind::first && !won) {
       tally.moves_counted += ask.moves * weight;
       tally.positions_with_moves_counted += weight;
     }
     return won;
+  }
+
+  // Where every move leads to a lower layer: the answer of a position from those of its children.
+  struct BestChild {
+    const GameStep& step;
+    const LayerCode* codes;
+    std::uint64_t moves = 0;
+    Answer best{Outcome::loss, 0};
+
+    constexpr bool operator()(const auto&, const Position& child) {
+      Answer answer{step.game.outcome(child), 0};
+      if (answer.outcome == Outcome::open)
+        answer = wins_at_once(step.game, child) ? Answer{Outcome::win, 1}
+                                                : layer_answer(codes[step.space.rank(child)]);
+      const Answer worth = before_move(answer);
+      if (moves++ == 0 || better(worth, best)) best = worth;
+      return true;
+    }
+  };
+  constexpr Answer answer(const Position& position, const LayerCode* codes, unsigned weight,
+                          Tally& tally) const {
+    tally.positions += weight;
+    const Outcome outcome = game.outcome(position);
+    if (outcome != Outcome::open) return {outcome, 0};
+    BestChild children{*this, codes};
+    game.each_move(position, children);
+    if (children.moves == 0) tally.no_move_positions += weight;
+    if (children.best != Answer{Outcome::win, 1}) {
+      tally.moves_counted += children.moves * weight;
+      tally.positions_with_moves_counted += weight;
+    }
+    return children.best;
   }
 
   // raise(slot) for every slot that may change because this one was decided; where wins are sought,
@@ -179,7 +272,7 @@ struct GameStep {
   // is undecided. A scan for wins must see every child of most positions; one for losses stops at
   // the first child that is not won, and costs about a fifth of the parents of as many positions.
   static constexpr bool frontier_pays(const Passage& passage) {
-    if (!HasParents<G> || passage.distance < 2) return false;
+    if (!HasParents<G> || passage.distance < 2 || !passage.frontier_is_all) return false;
     const bool losses = passage.kind == PassKind::losses;
     const std::uint64_t fresh = losses ? passage.so_far.wins_in(passage.distance - 1)
                                        : passage.so_far.losses_in(passage.distance - 1);

@@ -11,11 +11,14 @@
 #include <utility>
 #include <vector>
 
+#include "kanzen/core/bits.hpp"
 #include "kanzen/solve/big_array.hpp"
 #include "kanzen/solve/executor.hpp"
+#include "kanzen/solve/layer_code.hpp"
 #include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/passes.hpp"
 #include "kanzen/solve/progress.hpp"
+#include "kanzen/space/space.hpp"
 
 namespace kanzen {
 
@@ -25,6 +28,8 @@ struct HostPass {
   std::uint32_t* lost = nullptr;
   std::uint64_t* marks = nullptr;  // a bit for each thing that may change; null: all may
   bool waits = false;              // what is found is not to be written to its plane yet
+  LayerCode* codes = nullptr;      // the answers of lower layers, where there are layers
+  SlotRange layer;                 // the slots that passes are about
 };
 
 // The frontier is what the last pass found. A kernel that can tell what may change near it says by
@@ -42,6 +47,9 @@ enum class Frontier { unknown, rows, slots };
 //   k.add(pass, first, last, words, plane)  adds rows of the log to a plane
 //   K::frontier
 //   K::logs_all                     false: `begin` also marks what is no position and in no log
+// Optional: K::layered, k.layers() and k.layer(i), as of a space (space.hpp), over rows of 64
+// slots; and K::acyclic with k.decide(pass, first, last, tally, tell), which decides slots of a
+// layer.
 template <class K>
 concept HostKernel =
     requires(const K& k, const HostPass& pass, const Passage& passage, std::uint64_t row,
@@ -66,40 +74,73 @@ inline void mark_bit(std::uint64_t* marks, std::uint64_t i) {
 
 template <HostKernel Kernel, Executor E>
 class HostPlanes {
+  static constexpr bool layered = requires { requires Kernel::layered; };
+
  public:
+  static constexpr bool acyclic = requires { requires Kernel::acyclic; };
+  static constexpr Frontier frontier = acyclic ? Frontier::unknown : Kernel::frontier;
+
   HostPlanes(const Kernel& kernel, const RowLayout& layout, Coding coding, E& executor,
              Progress& progress)
       : kernel_(kernel),
         layout_(layout),
         executor_(executor),
         progress_(progress),
-        both_(coding == Coding::tagged),
-        won_(kernel.cells(), executor),
-        lost_(kernel.cells(), executor),
-        marks_(Kernel::frontier == Frontier::unknown ? 0 : kernel.markable() / 64 + 1, executor),
-        changed_(Kernel::frontier == Frontier::rows ? layout.rows / 64 + 1 : 0, executor),
-        fresh_losses_(Kernel::frontier == Frontier::slots ? words() : 0, executor),
-        fresh_wins_(Kernel::frontier == Frontier::slots && both_ ? words() : 0, executor),
+        both_(coding == Coding::tagged && !acyclic),
+        won_(acyclic ? 0 : kernel.cells(), executor),
+        lost_(acyclic ? 0 : kernel.cells(), executor),
+        codes_(layered ? layout.slots() : 0, executor),
+        marks_(frontier == Frontier::unknown ? 0 : kernel.markable() / 64 + 1, executor),
+        changed_(frontier == Frontier::rows ? layout.rows / 64 + 1 : 0, executor),
+        fresh_losses_(frontier == Frontier::slots ? words() : 0, executor),
+        fresh_wins_(frontier == Frontier::slots && both_ ? words() : 0, executor),
         waiting_(both_ ? words() : 0, executor),
         buffers_(executor.workers()) {
     pass_.won = won_.data();
     pass_.lost = lost_.data();
+    pass_.codes = codes_.data();
+    chunks_ = {0, layout.chunks()};
   }
 
   // What the planes take.
   static std::uint64_t memory(const Kernel& kernel, const RowLayout& layout, Coding coding) {
     const std::uint64_t plane = layout.rows * layout.row_words * 8;
     const bool both = coding == Coding::tagged;
-    std::uint64_t bytes = 2 * kernel.cells() * sizeof(std::uint32_t) + (both ? plane : 0);
-    if (Kernel::frontier != Frontier::unknown) bytes += kernel.markable() / 8;
-    if (Kernel::frontier == Frontier::rows) bytes += layout.rows / 8;
-    if (Kernel::frontier == Frontier::slots) bytes += (both ? 2 : 1) * plane;
+    std::uint64_t bytes = layered ? layout.slots() * sizeof(LayerCode) : 0;
+    if (acyclic) return bytes;
+    bytes += 2 * kernel.cells() * sizeof(std::uint32_t) + (both ? plane : 0);
+    if (frontier != Frontier::unknown) bytes += kernel.markable() / 8;
+    if (frontier == Frontier::rows) bytes += layout.rows / 8;
+    if (frontier == Frontier::slots) bytes += (both ? 2 : 1) * plane;
     return bytes;
   }
 
   // --- solving (passes.hpp) ---
 
   void use(PassLog& log) { log_ = &log; }
+
+  int layers() const
+    requires layered
+  {
+    return kernel_.layers();
+  }
+
+  // Passes are over the slots of one layer from here on, and read those below by their codes.
+  void open_layer(int layer) {
+    if constexpr (layered) {
+      pass_.layer = kernel_.layer(layer);
+      const std::uint64_t chunk = std::uint64_t{layout_.rows_per_chunk} * layout_.row_slots;
+      const auto [first, last] = pass_.layer;
+      chunks_ = {first / chunk, first == last ? first / chunk : (last - 1) / chunk + 1};
+      if (layer == restored_layer_) return;  // the frontier is there
+      for (BigArray<std::uint64_t>* fresh : {&fresh_losses_, &fresh_wins_, &waiting_})
+        if (fresh->size() > 0)
+          executor_.run(chunk_count(), [&](std::uint64_t i, unsigned) {
+            const std::uint64_t at = chunks_.first + i;
+            std::fill_n(fresh->data() + layout_.first_row(at), layout_.rows_in(at), 0);
+          });
+    }
+  }
 
   Tally run(const Passage& passage) {
     const Outcome outcome = outcome_of(passage.kind);
@@ -111,16 +152,54 @@ class HostPlanes {
                                                               : fresh_of(Outcome::loss);
     const Tally tally = over_chunks(
         passage, kept, [&](std::uint64_t chunk, std::span<const std::uint64_t> fresh, bool any) {
-          if (any) log_->record(passage.distance, outcome, chunk, fresh);
+          if (!any) return;
+          if constexpr (layered) write_codes(chunk, {outcome, passage.distance}, fresh);
+          log_->record(PassNumber{passage.layer, passage.distance}, outcome, chunk, fresh);
         });
     rows_changed_ = tally.rows;
     log_->note_first_half({outcome, passage.distance}, tally.in_first_half);
     return tally;
   }
 
+  // Where one pass decides a layer.
+  Statistics decide_layer(int layer, const Statistics& so_far) {
+    Statistics statistics;
+    if constexpr (acyclic) {
+      std::vector<LayerCounts> counted(executor_.workers());
+      std::atomic<std::uint64_t> done = 0;
+      executor_.run(chunk_count(), [&](std::uint64_t i, unsigned worker) {
+        decide_chunk(layer, chunks_.first + i, buffers_[worker], counted[worker]);
+        progress_.report({"layer", layer, done.fetch_add(1, std::memory_order_relaxed) + 1,
+                          chunk_count(), so_far.draws()});
+      });
+      for (const LayerCounts& part : counted) {
+        statistics.positions += part.tally.positions;
+        statistics.no_move_positions += part.tally.no_move_positions;
+        statistics.moves_counted += part.tally.moves_counted;
+        statistics.positions_with_moves_counted += part.tally.positions_with_moves_counted;
+      }
+      for (const bool half : {false, true}) {
+        Statistics sum;
+        for (const LayerCounts& part : counted)
+          for (std::size_t code = 1; code < part.positions[half].size(); ++code)
+            sum.add(layer_answer(static_cast<LayerCode>(code)), part.positions[half][code]);
+        for (int distance = 0; distance <= sum.max_distance(); ++distance)
+          for (const Outcome outcome : {Outcome::win, Outcome::loss}) {
+            const Answer answer{outcome, distance};
+            const std::uint64_t positions =
+                outcome == Outcome::win ? sum.wins_in(distance) : sum.losses_in(distance);
+            statistics.add(answer, positions);
+            if (!half) log_->note_first_half(answer, positions);
+          }
+      }
+    }
+    return statistics;
+  }
+
   void commit() {
     if (committed_) return;
-    executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) {
+    executor_.run(chunk_count(), [&](std::uint64_t i, unsigned) {
+      const std::uint64_t chunk = chunks_.first + i;
       const std::uint64_t first = layout_.first_row(chunk);
       kernel_.add(pass_, first, first + layout_.rows_in(chunk),
                   waiting_.data() + first * layout_.row_words, lost_.data());
@@ -136,10 +215,12 @@ class HostPlanes {
     const auto replay = [&](std::uint64_t chunk) {
       const std::uint64_t first = layout_.first_row(chunk);
       const std::uint64_t last = first + layout_.rows_in(chunk);
-      log_->replay(chunk, [&](int distance, Outcome outcome, std::span<const std::uint64_t> words) {
+      log_->replay(chunk, [&](int pass, Outcome outcome, std::span<const std::uint64_t> words) {
+        if constexpr (layered) write_codes(chunk, {outcome, PassNumber::of(pass).distance}, words);
+        if constexpr (acyclic) return;
         kernel_.add(pass_, first, last, words.data(),
                     (outcome == Outcome::win ? won_ : lost_).data());
-        if (distance != log_->closed()) return;
+        if (pass != log_->closed()) return;
         note_changes(chunk, words);
         if (auto& fresh = fresh_of(outcome); fresh.size() > 0)
           std::copy(words.begin(), words.end(), fresh.data() + first * layout_.row_words);
@@ -149,10 +230,11 @@ class HostPlanes {
       executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) { replay(chunk); });
     } else {
       BigArray<std::uint64_t> nowhere;
-      over_chunks({PassKind::begin, 0, false, none}, nowhere,
+      over_chunks({PassKind::begin, 0, 0, false, true, none}, nowhere,
                   [&](std::uint64_t chunk, auto, bool) { replay(chunk); });
     }
     rows_changed_ = layout_.rows;  // not counted
+    restored_layer_ = PassNumber::of(log_->closed()).layer;
   }
 
   // --- reaching: the plane of the lost holds what is reached ---
@@ -168,7 +250,7 @@ class HostPlanes {
   std::uint64_t reach(int ply) {
     const Statistics none;
     mark_near([](std::uint64_t) { return true; });
-    return over_chunks({PassKind::reach, ply, false, none}, fresh_losses_,
+    return over_chunks({PassKind::reach, ply, 0, false, true, none}, fresh_losses_,
                        [](std::uint64_t, auto, bool) {})
         .rows;
   }
@@ -176,6 +258,12 @@ class HostPlanes {
   const std::uint32_t* reached() const { return lost_.data(); }
 
  private:
+  struct ChunkRange {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;  // the first behind them
+  };
+  std::uint64_t chunk_count() const { return chunks_.last - chunks_.first; }
+
   std::uint64_t words() const { return layout_.rows * layout_.row_words; }
   // Where wins and losses take turns, one plane serves both.
   BigArray<std::uint64_t>& fresh_of(Outcome outcome) {
@@ -184,10 +272,10 @@ class HostPlanes {
 
   void look_near_frontier(const Passage& passage) {
     pass_.marks = nullptr;
-    if constexpr (Kernel::frontier != Frontier::unknown) {
+    if constexpr (frontier != Frontier::unknown) {
       if (!kernel_.frontier_pays(passage, rows_changed_)) return;
       frontier_ = &fresh_of(opposite(outcome_of(passage.kind)));
-      if constexpr (Kernel::frontier == Frontier::rows) {
+      if constexpr (frontier == Frontier::rows) {
         if (passage.kind == PassKind::first)
           return mark_near(
               [&](std::uint64_t row) { return kernel_.begins_with_marks(pass_, row); });
@@ -201,21 +289,25 @@ class HostPlanes {
   // Marks what may change near the rows that are wanted.
   template <class Wanted>
   void mark_near(Wanted&& wanted) {
-    std::fill(marks_.begin(), marks_.end(), 0);
+    if constexpr (layered)  // those of other layers are cleared in their turn
+      std::fill(marks_.begin() + layout_.first_row(chunks_.first),
+                marks_.begin() + std::min(layout_.rows, layout_.first_row(chunks_.last)), 0);
+    else
+      std::fill(marks_.begin(), marks_.end(), 0);
     pass_.marks = marks_.data();
-    executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) {
+    executor_.run(chunk_count(), [&](std::uint64_t i, unsigned) {
+      const std::uint64_t chunk = chunks_.first + i;
       const std::uint64_t first = layout_.first_row(chunk);
       for (std::uint64_t row = first; row < first + layout_.rows_in(chunk); ++row) {
-        const std::uint64_t* words = Kernel::frontier == Frontier::slots
-                                         ? frontier_->data() + row * layout_.row_words
-                                         : nullptr;
+        const std::uint64_t* words =
+            frontier == Frontier::slots ? frontier_->data() + row * layout_.row_words : nullptr;
         if (wanted(row)) kernel_.mark(pass_, row, words);
       }
     });
   }
 
   void note_changes(std::uint64_t chunk, std::span<const std::uint64_t> fresh) {
-    if constexpr (Kernel::frontier == Frontier::rows) {
+    if constexpr (frontier == Frontier::rows) {
       for (std::uint64_t row = 0; row < layout_.rows_in(chunk); ++row) {
         const auto bits = fresh.subspan(row * layout_.row_words, layout_.row_words);
         if (std::any_of(bits.begin(), bits.end(), [](auto word) { return word != 0; })) {
@@ -226,6 +318,52 @@ class HostPlanes {
     }
   }
 
+  void write_codes(std::uint64_t chunk, Answer answer, std::span<const std::uint64_t> words) {
+    const LayerCode code = layer_code(answer);
+    LayerCode* row = codes_.data() + 64 * layout_.first_row(chunk);
+    for (const std::uint64_t word : words) {
+      for (std::uint64_t left = word; left != 0; left &= left - 1)
+        row[bits::countr_zero(left)] = code;
+      row += 64;
+    }
+  }
+
+  // What a worker counted in a layer that one pass decides.
+  struct alignas(128) LayerCounts {
+    Tally tally;
+    std::vector<std::uint64_t> positions[2];  // by code, in the first half of the rows and behind
+  };
+
+  void decide_chunk(int layer, std::uint64_t chunk, std::vector<std::uint64_t>& words,
+                    LayerCounts& counted) {
+    const Slot start = 64 * layout_.first_row(chunk);
+    const Slot first = std::max(start, pass_.layer.first);
+    const Slot last = std::min(start + 64 * layout_.rows_in(chunk), pass_.layer.last);
+    const Slot half = 64 * (layout_.rows / 2);
+    std::vector<LayerCode> found;  // in this chunk
+    std::vector<bool> is_found;
+    kernel_.decide(pass_, first, last, counted.tally,
+                   [&](Slot slot, Answer answer, unsigned weight) {
+                     const LayerCode code = layer_code(answer);
+                     auto& positions = counted.positions[slot < half ? 0 : 1];
+                     if (positions.size() <= code) positions.resize(code + 1);
+                     positions[code] += weight;
+                     if (is_found.size() <= code) is_found.resize(code + 1);
+                     if (is_found[code]) return;
+                     is_found[code] = true;
+                     found.push_back(code);
+                   });
+    for (const LayerCode code : found) {
+      const Answer answer = layer_answer(code);
+      const PassNumber pass{layer, answer.distance};
+      if (pass <= log_->closed()) continue;
+      words.assign(layout_.rows_in(chunk), 0);
+      for (Slot slot = first; slot < last; ++slot)
+        if (codes_[slot] == code) words[slot / 64 - start / 64] |= std::uint64_t{1} << slot % 64;
+      log_->record(pass, answer.outcome, chunk, words);
+    }
+  }
+
   // Runs the kernel over all chunks; then(chunk, what is new in it, whether that is anything). What
   // is new stays in `kept`, if that is a plane.
   template <class Then>
@@ -233,7 +371,10 @@ class HostPlanes {
     std::vector<Counted> counted(executor_.workers());
     std::atomic<std::uint64_t> done = 0;
     const std::uint64_t half = layout_.rows / 2;
-    executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned worker) {
+    const std::uint64_t rows_of_chunks =
+        std::min(layout_.rows, layout_.first_row(chunks_.last)) - layout_.first_row(chunks_.first);
+    executor_.run(chunk_count(), [&](std::uint64_t i, unsigned worker) {
+      const std::uint64_t chunk = chunks_.first + i;
       const std::uint64_t first = layout_.first_row(chunk);
       const std::uint64_t rows = layout_.rows_in(chunk);
       const std::uint64_t size = rows * layout_.row_words;
@@ -245,7 +386,7 @@ class HostPlanes {
         buffers_[worker].assign(size, 0);
         fresh = buffers_[worker].data();
       }
-      if constexpr (Kernel::frontier == Frontier::rows)
+      if constexpr (frontier == Frontier::rows)
         std::fill_n(changed_.data() + first / 64, (rows + 63) / 64, 0);
       // Games whose players differ have one of them to move in each half of the rows.
       Tally tally;
@@ -260,7 +401,7 @@ class HostPlanes {
       then(chunk, std::span<const std::uint64_t>(fresh, size), tally.rows > 0);
       const std::uint64_t so_far = done.fetch_add(rows, std::memory_order_relaxed) + rows;
       progress_.report({passage.kind == PassKind::reach ? "reach" : "pass", passage.distance,
-                        so_far, layout_.rows, passage.so_far.draws()});
+                        so_far, rows_of_chunks, passage.so_far.draws()});
     });
     Tally sum;
     for (const Tally& part : counted) sum += part;
@@ -276,12 +417,15 @@ class HostPlanes {
   PassLog* log_ = nullptr;
   bool both_;  // wins and losses are found at every distance
   BigArray<std::uint32_t> won_, lost_;
+  BigArray<LayerCode> codes_;  // of this layer and those below
   BigArray<std::uint64_t> marks_;
   BigArray<std::uint64_t> changed_;  // a bit for each row in which the last pass found something
   BigArray<std::uint64_t> fresh_losses_, fresh_wins_;  // what it found
   BigArray<std::uint64_t> waiting_;                    // losses that are not written yet
   BigArray<std::uint64_t>* frontier_ = &fresh_losses_;
   std::vector<std::vector<std::uint64_t>> buffers_;  // of the workers
+  ChunkRange chunks_;                                // of the layer
+  int restored_layer_ = -1;
   std::uint64_t rows_changed_ = 0;
   bool committed_ = true;
   HostPass pass_;

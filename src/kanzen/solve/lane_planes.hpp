@@ -19,6 +19,7 @@
 #include "kanzen/solve/executor_ref.hpp"
 #include "kanzen/solve/game_kernel.hpp"
 #include "kanzen/solve/game_step.hpp"
+#include "kanzen/solve/layer_code.hpp"
 #include "kanzen/solve/on_device.hpp"
 #include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/passes.hpp"
@@ -73,9 +74,12 @@ struct Planes {
   std::uint32_t* won;
   std::uint32_t* lost;
   const std::uint32_t* marks;  // null: everything may change
+  SlotRange layer;             // of which slots are wanted
 
   KANZEN_HOT std::uint32_t wanted(std::uint64_t cell) const {
-    return ~(won[cell] | lost[cell]) & (marks != nullptr ? marks[cell] : ~std::uint32_t{0});
+    const auto in_layer = static_cast<std::uint32_t>(slots_in_row<32>(layer, cell));
+    return ~(won[cell] | lost[cell]) & in_layer &
+           (marks != nullptr ? marks[cell] : ~std::uint32_t{0});
   }
 };
 
@@ -114,7 +118,9 @@ struct Begin {
   Step step;
   PassKind kind;
   std::uint32_t* fresh;
-  KANZEN_HOT void operator()(Slot slot, Tally& tally) const {
+  Slot first;  // of the layer
+  KANZEN_HOT void operator()(std::uint64_t i, Tally& tally) const {
+    const Slot slot = first + i;
     const unsigned weight = step.space.weight(slot);
     if (weight > 0 && step.begins(kind, step.space.unrank(slot), weight, tally))
       set_bits(fresh + slot / 32, std::uint32_t{1} << (slot % 32));
@@ -125,7 +131,7 @@ template <class Step>
 struct Decide {
   Step step;
   PassKind kind;
-  const std::uint32_t* read;
+  typename Step::Marks read;
   std::uint32_t* fresh;
   Listed slots;
   KANZEN_HOT void operator()(std::uint64_t i, Tally& tally) const {
@@ -141,8 +147,43 @@ struct Decide {
 struct TakeMarked {
   Planes planes;
   std::uint32_t* fresh;
-  KANZEN_HOT void operator()(std::uint64_t cell, Tally&) const {
-    fresh[cell] = planes.wanted(cell);
+  std::uint64_t first_cell;
+  KANZEN_HOT void operator()(std::uint64_t i, Tally&) const {
+    fresh[first_cell + i] = planes.wanted(first_cell + i);
+  }
+};
+
+// Where every move leaves its layer: decides a slot from the layers below. Counts what is won or
+// lost as decided.
+template <class Step>
+struct Answers {
+  Step step;
+  LayerCode* codes;
+  Slot first;
+  KANZEN_HOT void operator()(std::uint64_t i, Tally& tally) const {
+    const Slot slot = first + i;
+    const unsigned weight = step.space.weight(slot);
+    if (weight == 0) return;
+    const LayerCode code = layer_code(step.answer(step.space.unrank(slot), codes, weight, tally));
+    codes[slot] = code;
+    if (code != 0) tally.decided += weight;
+  }
+};
+// The slots of a layer with one of the answers, a lane a cell.
+struct TakeCode {
+  const LayerCode* codes;
+  LayerCode code;
+  SlotRange layer;
+  std::uint32_t* fresh;
+  std::uint64_t first_cell;
+  KANZEN_HOT void operator()(std::uint64_t i, Tally&) const {
+    const std::uint64_t cell = first_cell + i;
+    std::uint32_t found = 0;
+    for (std::uint64_t left = slots_in_row<32>(layer, cell); left != 0; left &= left - 1) {
+      const int bit = bits::countr_zero(left);
+      if (codes[32 * cell + static_cast<unsigned>(bit)] == code) found |= std::uint32_t{1} << bit;
+    }
+    fresh[cell] = found;
   }
 };
 
@@ -174,14 +215,18 @@ struct Settle {
   std::uint64_t* plane;  // null: it waits
   unsigned char* chunks;
   std::uint64_t rows_per_chunk;
-  std::uint64_t half;    // rows
-  unsigned char* codes;  // a byte a slot, or null ...
-  unsigned char code;    // ... and what is written there
-  std::uint64_t* few;    // the first slots that were found, or null ...
+  std::uint64_t half;      // rows
+  unsigned char* codes;    // a byte a slot, or null ...
+  unsigned char code;      // ... and what is written there
+  LayerCode* layer_codes;  // for the layers above, or null ...
+  LayerCode layer_code;    // ... and what is written there
+  std::uint64_t* few;      // the first slots that were found, or null ...
   std::uint32_t* listed;
   std::uint32_t room;  // ... and how many there is room for
+  std::uint64_t first_row;
 
-  KANZEN_HOT void operator()(std::uint64_t row, Tally& tally) const {
+  KANZEN_HOT void operator()(std::uint64_t i, Tally& tally) const {
+    const std::uint64_t row = first_row + i;
     const std::uint64_t found = fresh[row];
     if (found == 0) return;
     ++tally.rows;
@@ -193,6 +238,7 @@ struct Settle {
       const Slot slot = 64 * row + static_cast<unsigned>(bits::countr_zero(left));
       decided += step.space.weight(slot);
       if (codes != nullptr) codes[slot] = code;
+      if (layer_codes != nullptr) layer_codes[slot] = layer_code;
       if (list) {
         const std::uint32_t place = reserve(listed, 1);
         if (place < room) few[place] = slot;
@@ -279,8 +325,15 @@ class LanePlanes {
   using Array = typename Device::template Array<T>;
   using Step = GameStep<G, PlainView<S>>;
 
-  static constexpr bool both = coding_of<G>() == Coding::tagged && follow == Follow::parents;
-  static constexpr bool follows = follow == Follow::children || HasParents<G>;
+  static constexpr bool layered = kanzen::layered<S> && follow == Follow::parents;
+
+ public:
+  static constexpr bool acyclic = layered && kanzen::acyclic<S>;
+
+ private:
+  static constexpr bool both =
+      coding_of<G>() == Coding::tagged && follow == Follow::parents && !acyclic;
+  static constexpr bool follows = (follow == Follow::children || HasParents<G>) && !acyclic;
 
  public:
   LanePlanes(const G& game, const S& space, Device& device, const ExecutorRef& host,
@@ -290,11 +343,12 @@ class LanePlanes {
         progress_(progress),
         space_(space),
         step_{game, space_.view()},
-        slots_(space.size()),
         layout_(plain_layout(space.size())),
         cells_(2 * layout_.rows),
-        won_(cells_),
-        lost_(cells_),
+        layer_{0, space.size()},
+        won_(acyclic ? 0 : cells_),
+        lost_(acyclic ? 0 : cells_),
+        codes_(layered ? 32 * cells_ : 0),
         fresh_losses_(layout_.rows),
         fresh_wins_(both ? layout_.rows : 0),
         waiting_(both ? layout_.rows : 0),
@@ -303,12 +357,16 @@ class LanePlanes {
         listed_(1),
         chunks_(layout_.chunks()),
         few_(most_few),
-        few_listed_(1) {}
+        few_listed_(1) {
+    if constexpr (layered)
+      for (int i = 0; i < layers_of(space); ++i) layers_.push_back(layer_of(space, i));
+  }
 
   // What all this takes on the device, beyond the tables of the space.
   static std::uint64_t memory(std::uint64_t slots) {
     const std::uint64_t plane = (slots + 63) / 64 * 8;
-    return (3 + (both ? 2 : 0) + (follows ? 1 : 0)) * plane +
+    return ((acyclic ? 1 : 3) + (both ? 2 : 0) + (follows ? 1 : 0)) * plane +
+           (layered ? sizeof(LayerCode) * slots : 0) +
            4 * std::min<std::uint64_t>(slots + 64, batch) + (std::uint64_t{1} << 24);
   }
 
@@ -316,25 +374,40 @@ class LanePlanes {
 
   void use(PassLog& log) { log_ = &log; }
 
+  int layers() const
+    requires layered
+  {
+    return static_cast<int>(layers_.size());
+  }
+  // Passes are over the slots of one layer from here on, and read those below by their codes.
+  void open_layer(int layer) {
+    layer_ = layers_[static_cast<std::size_t>(layer)];
+    // What the last layer found is no frontier of this one.
+    if (layer == restored_layer_) return;
+    fresh_losses_.clear();
+    if constexpr (both) fresh_wins_.clear();
+  }
+
   Tally run(const Passage& passage) {
     const PassKind kind = passage.kind;
     const Outcome outcome = outcome_of(kind);
     const bool win = outcome == Outcome::win;
-    progress_.report({"pass", passage.distance, 0, layout_.rows, passage.so_far.draws()});
+    report(passage, 0);
     const bool near = follows && Step::frontier_pays(passage);
     if (near) raise(fresh_of(opposite(outcome)));
     Array<std::uint64_t>& fresh = passage.waits ? waiting_ : fresh_of(outcome);
     fresh.clear();
     auto* const found = reinterpret_cast<std::uint32_t*>(fresh.data());
-    const lanes::Planes planes{won_.data(), lost_.data(), near ? marks_.data() : nullptr};
+    const lanes::Planes planes{won_.data(), lost_.data(), near ? marks_.data() : nullptr, layer_};
     Tally tally;
     if (kind == PassKind::begin || kind == PassKind::given) {
-      tally = device_.launch(slots_, lanes::Begin<Step>{step_, kind, found});
+      tally = device_.launch(layer_.last - layer_.first,
+                             lanes::Begin<Step>{step_, kind, found, layer_.first});
     } else if (near && kind == PassKind::wins) {
-      device_.launch(cells_, lanes::TakeMarked{planes, found});
+      take(lanes::TakeMarked{planes, found, 0});
     } else {
-      const std::uint32_t* read = win ? lost_.data() : won_.data();
-      if (kind == PassKind::first && passage.so_far.no_move_positions == 0) read = nullptr;
+      const auto read =
+          marks_to_read<PlainView<S>>(passage, won_.data(), lost_.data(), codes_.data(), layer_);
       in_batches(lanes::ListWanted{planes, 0, list_.data(), listed_.data()},
                  [&](const lanes::Listed& slots, std::uint64_t n) {
                    tally += device_.launch(n, lanes::Decide<Step>{step_, kind, read, found, slots});
@@ -342,13 +415,33 @@ class LanePlanes {
     }
     tally += settle(passage, fresh, win ? won_ : lost_);
     log_->note_first_half({outcome, passage.distance}, tally.in_first_half);
-    if (log_->keeps())
-      bring_home(fresh, [&](std::uint64_t chunk, std::span<const std::uint64_t> words) {
-        log_->record(passage.distance, outcome, chunk, words);
-      });
-    progress_.report(
-        {"pass", passage.distance, layout_.rows, layout_.rows, passage.so_far.draws()});
+    bring_home(passage, fresh);
+    report(passage, layout_.rows);
     return tally;
+  }
+
+  // Where one pass decides a layer.
+  Statistics decide_layer(int layer, const Statistics& so_far) {
+    progress_.report({"layer", layer, 0, layout_.rows, so_far.draws()});
+    const Tally all = device_.launch(layer_.last - layer_.first,
+                                     lanes::Answers<Step>{step_, codes_.data(), layer_.first});
+    Statistics statistics;
+    statistics.positions = all.positions;
+    statistics.no_move_positions = all.no_move_positions;
+    statistics.moves_counted = all.moves_counted;
+    statistics.positions_with_moves_counted = all.positions_with_moves_counted;
+    auto* const found = reinterpret_cast<std::uint32_t*>(fresh_losses_.data());
+    for (int distance = 0; statistics.wins() + statistics.losses() < all.decided; ++distance)
+      for (const PassKind kind : {PassKind::begin, PassKind::given}) {
+        const Passage passage{kind, distance, layer, true, true, so_far};
+        const Answer answer{outcome_of(kind), distance};
+        take(lanes::TakeCode{codes_.data(), layer_code(answer), layer_, found, 0});
+        const Tally tally = settle(passage, fresh_losses_, lost_);
+        statistics.add(answer, tally.decided);
+        log_->note_first_half(answer, tally.in_first_half);
+        if (PassNumber{layer, distance} > log_->closed()) bring_home(passage, fresh_losses_);
+      }
+    return statistics;
   }
 
   void commit() {
@@ -360,15 +453,26 @@ class LanePlanes {
 
   void restore() {
     std::vector<std::uint64_t> wins(std::uint64_t{layout_.rows_per_chunk}), losses(wins.size());
+    std::vector<LayerCode> codes(layered ? 64 * wins.size() : 0);
+    restored_layer_ = PassNumber::of(log_->closed()).layer;
     for (std::uint64_t chunk = 0; chunk < layout_.chunks(); ++chunk) {
       const std::uint64_t first = layout_.first_row(chunk), rows = layout_.rows_in(chunk);
       std::fill(wins.begin(), wins.end(), 0);
       std::fill(losses.begin(), losses.end(), 0);
-      log_->replay(chunk, [&](int distance, Outcome outcome, std::span<const std::uint64_t> words) {
+      std::fill(codes.begin(), codes.end(), 0);
+      log_->replay(chunk, [&](int pass, Outcome outcome, std::span<const std::uint64_t> words) {
         auto& sum = outcome == Outcome::win ? wins : losses;
         for (std::size_t i = 0; i < words.size(); ++i) sum[i] |= words[i];
-        if (distance == log_->closed()) fresh_of(outcome).upload(words.data(), rows, first);
+        if constexpr (layered) {
+          const LayerCode code = layer_code({outcome, PassNumber::of(pass).distance});
+          for (std::size_t i = 0; i < words.size(); ++i)
+            for (std::uint64_t left = words[i]; left != 0; left &= left - 1)
+              codes[64 * i + static_cast<unsigned>(bits::countr_zero(left))] = code;
+        }
+        if (pass == log_->closed()) fresh_of(outcome).upload(words.data(), rows, first);
       });
+      if constexpr (layered) codes_.upload(codes.data(), 64 * rows, 64 * first);
+      if constexpr (acyclic) continue;
       won_.upload(reinterpret_cast<const std::uint32_t*>(wins.data()), 2 * rows, 2 * first);
       lost_.upload(reinterpret_cast<const std::uint32_t*>(losses.data()), 2 * rows, 2 * first);
     }
@@ -386,17 +490,17 @@ class LanePlanes {
     progress_.report({"reach", ply, 0, layout_.rows, 0});
     raise(fresh_losses_);
     auto* const found = reinterpret_cast<std::uint32_t*>(fresh_losses_.data());
-    device_.launch(cells_, lanes::TakeMarked{{won_.data(), lost_.data(), marks_.data()}, found});
+    take(lanes::TakeMarked{{won_.data(), lost_.data(), marks_.data(), layer_}, found, 0});
     const Statistics none;
-    return settle({PassKind::reach, ply, false, none}, fresh_losses_, lost_).rows;
+    return settle({PassKind::reach, ply, 0, false, true, none}, fresh_losses_, lost_).rows;
   }
   // Of all slots: positions reached and all positions, and the first slots that are not reached.
   Tally count_reached(std::vector<std::uint64_t>& missed, std::uint64_t most) {
     Array<std::uint64_t> slots(most);
     listed_.clear();
     const Tally tally = device_.launch(
-        slots_, lanes::CountReached<Step>{step_, lost_.data(), slots.data(), listed_.data(),
-                                          static_cast<std::uint32_t>(most)});
+        layer_.last, lanes::CountReached<Step>{step_, lost_.data(), slots.data(), listed_.data(),
+                                               static_cast<std::uint32_t>(most)});
     missed.resize(std::min<std::uint64_t>(most, listed()));
     if (!missed.empty()) slots.download(missed.data(), 0, missed.size());
     std::sort(missed.begin(), missed.end());
@@ -410,6 +514,20 @@ class LanePlanes {
   static std::uint64_t* words_of(Array<std::uint32_t>& plane) {
     return reinterpret_cast<std::uint64_t*>(plane.data());
   }
+  void report(const Passage& passage, std::uint64_t done) {
+    progress_.report({"pass", passage.distance, done, layout_.rows, passage.so_far.draws()});
+  }
+
+  // The cells of the layer.
+  std::pair<std::uint64_t, std::uint64_t> cells() const {
+    return {layer_.first / 32, (layer_.last + 31) / 32};
+  }
+  template <class Take>
+  void take(Take lane) {
+    lane.first_cell = cells().first;
+    device_.launch(cells().second - cells().first, lane);
+  }
+
   std::uint32_t listed() const {
     std::uint32_t n = 0;
     listed_.download(&n, 0, 1);
@@ -420,10 +538,11 @@ class LanePlanes {
   template <class List, class Then>
   void in_batches(List list, const Then& then) {
     const std::uint64_t step = list_.size() / 32;
-    for (std::uint64_t first = 0; first < cells_; first += step) {
+    const auto [begin, end] = cells();
+    for (std::uint64_t first = begin; first < end; first += step) {
       listed_.clear();
       list.first_cell = first;
-      device_.launch(std::min(step, cells_ - first), list);
+      device_.launch(std::min(step, end - first), list);
       if (const std::uint32_t n = listed(); n > 0) then(lanes::Listed{list_.data(), 32 * first}, n);
     }
   }
@@ -433,7 +552,7 @@ class LanePlanes {
     if constexpr (follows) {
       marks_.clear();
       const lanes::Planes planes{nullptr, nullptr,
-                                 reinterpret_cast<const std::uint32_t*>(frontier.data())};
+                                 reinterpret_cast<const std::uint32_t*>(frontier.data()), layer_};
       in_batches(lanes::ListSet{{planes, 0, list_.data(), listed_.data()}},
                  [&](const lanes::Listed& slots, std::uint64_t n) {
                    device_.launch(n, lanes::Raise<Step, follow>{step_, marks_.data(), slots});
@@ -448,26 +567,28 @@ class LanePlanes {
     if (codes != nullptr && passage.distance > longest_distance(coding_of<G>()))
       throw Error(Fault::resources,
                   "this game lasts longer than a byte a position can tell: add --log host");
-    waits_ |= passage.waits;
+    waits_ |= passage.waits && both;
     chunks_.clear();
     few_listed_.clear();
+    const std::uint64_t first_row = layer_.first / 64;
     const Tally tally = device_.launch(
-        layout_.rows,
-        lanes::Settle<Step>{step_, fresh.data(), passage.waits ? nullptr : words_of(plane),
-                            chunks_.data(), layout_.rows_per_chunk, layout_.rows / 2, codes,
-                            encode(coding_of<G>(), answer), lists ? few_.data() : nullptr,
-                            few_listed_.data(), most_few});
-    if (lists) tell(answer, fresh);
+        (layer_.last + 63) / 64 - first_row,
+        lanes::Settle<Step>{
+            step_, fresh.data(), passage.waits ? nullptr : words_of(plane), chunks_.data(),
+            layout_.rows_per_chunk, layout_.rows / 2, codes, encode(coding_of<G>(), answer),
+            layered && !acyclic ? codes_.data() : nullptr, layer_code(answer),
+            lists ? few_.data() : nullptr, few_listed_.data(), most_few, first_row});
+    if (lists) tell(PassNumber{passage.layer, passage.distance}, answer, fresh);
     return tally;
   }
 
   // What a log that only counts wants to know.
-  void tell(Answer answer, const Array<std::uint64_t>& fresh) {
+  void tell(int pass, Answer answer, const Array<std::uint64_t>& fresh) {
     std::uint32_t n = 0;
     few_listed_.download(&n, 0, 1);
     std::vector<std::uint64_t> slots(std::min<std::uint64_t>(n, most_few));
     if (!slots.empty()) few_.download(slots.data(), 0, slots.size());
-    log_->note_few(std::move(slots));
+    log_->note_few(pass, std::move(slots));
     for (const std::uint64_t slot : log_->watched_and_open()) {
       std::uint64_t word = 0;
       fresh.download(&word, slot / 64, 1);
@@ -475,12 +596,17 @@ class LanePlanes {
     }
   }
 
-  template <class Visit>
-  void bring_home(const Array<std::uint64_t>& fresh, const Visit& visit) {
+  // Chunks that a layer shares with others hold nothing of those.
+  void bring_home(const Passage& passage, const Array<std::uint64_t>& fresh) {
+    if (!log_->keeps()) return;
     std::vector<unsigned char> chunks(layout_.chunks());
     if (chunks.empty()) return;
     chunks_.download(chunks.data(), 0, chunks.size());
-    device_.bring_home(fresh, layout_.rows_per_chunk, chunks, host_, visit);
+    device_.bring_home(fresh, layout_.rows_per_chunk, chunks, host_,
+                       [&](std::uint64_t chunk, std::span<const std::uint64_t> words) {
+                         log_->record(PassNumber{passage.layer, passage.distance},
+                                      outcome_of(passage.kind), chunk, words);
+                       });
   }
 
   // Slots that are listed at once: 512 MiB.
@@ -493,10 +619,13 @@ class LanePlanes {
   PassLog* log_ = nullptr;
   DeviceSpace<S, Device> space_;
   Step step_;  // for the lanes alone: its tables lie on the device
-  std::uint64_t slots_;
   RowLayout layout_;
   std::uint64_t cells_;
+  std::vector<SlotRange> layers_;
+  SlotRange layer_;  // that passes are over; all slots, where there are no layers
+  int restored_layer_ = -1;
   Array<std::uint32_t> won_, lost_;
+  Array<LayerCode> codes_;  // of this layer and those below
   Array<std::uint64_t> fresh_losses_, fresh_wins_, waiting_;
   Array<std::uint32_t> marks_, list_, listed_;
   Array<unsigned char> chunks_;

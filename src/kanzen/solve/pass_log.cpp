@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "kanzen/core/bits.hpp"
+#include "kanzen/solve/passes.hpp"
 
 namespace kanzen {
 
@@ -31,8 +32,8 @@ void spread(std::span<const std::uint64_t> words, const RowLayout& layout, std::
 void PassLog::read_codes(std::uint64_t chunk, const CodeOf& code_of,
                          std::span<std::uint8_t> codes) const {
   std::fill(codes.begin(), codes.end(), 0);
-  replay(chunk, [&](int distance, Outcome outcome, std::span<const std::uint64_t> words) {
-    spread(words, layout(), code_of({outcome, distance}), codes);
+  replay(chunk, [&](int pass, Outcome outcome, std::span<const std::uint64_t> words) {
+    spread(words, layout(), code_of({outcome, PassNumber::of(pass).distance}), codes);
   });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a solver leaves behind: for every pass (= distance) the slots that were decided in it, as
+// What a solver leaves behind: for every pass the slots that were decided in it, as
 // compressed bit rows. The log is the checkpoint (a run resumes by replaying it), the source of the
 // table (distances need no byte per position in memory), and the frontier of the next pass.
 #pragma once
@@ -34,7 +34,8 @@ struct RowLayout {
 
 class PassLog {
  public:
-  using Visit = std::function<void(int distance, Outcome, std::span<const std::uint64_t> words)>;
+  // Passes have numbers (PassNumber, passes.hpp); where there is one layer, it is the distance.
+  using Visit = std::function<void(int pass, Outcome, std::span<const std::uint64_t> words)>;
 
   virtual ~PassLog() = default;
 
@@ -43,29 +44,29 @@ class PassLog {
   // False: only the statistics are wanted, and records are thrown away.
   virtual bool keeps() const { return true; }
 
-  // The slots of a chunk decided in pass `distance` as wins or losses. At most once for each
-  // (distance, outcome, chunk); from any thread; all-zero words may be left out.
-  virtual void record(int distance, Outcome outcome, std::uint64_t chunk,
+  // The slots of a chunk decided in a pass as wins or losses. At most once for each (pass, outcome,
+  // chunk); from any thread; all-zero words may be left out.
+  virtual void record(int pass, Outcome outcome, std::uint64_t chunk,
                       std::span<const std::uint64_t> words) = 0;
 
   // Ends a pass: when it returns, the pass survives a kill. `statistics` are those of all passes.
-  virtual void close_pass(int distance, const Statistics& statistics) = 0;
+  virtual void close_pass(int pass, const Statistics& statistics) = 0;
 
   // The last closed pass, -1 when there is none, and the statistics it was closed with.
   virtual int closed() const = 0;
   virtual Statistics statistics() const = 0;
 
-  // Replays the closed passes of one chunk in order of distance; one pass only, where given.
+  // Replays the closed passes of one chunk in order; one pass only, where given.
   // From any thread.
   virtual void replay(std::uint64_t chunk, const Visit& visit) const = 0;
-  virtual void replay(std::uint64_t chunk, int distance, const Visit& visit) const = 0;
+  virtual void replay(std::uint64_t chunk, int pass, const Visit& visit) const = 0;
 
   // What a machine that records nothing tells of a pass instead, if the log keeps() nothing: what
   // became of the slots that the log watches, and the slots decided, if they are few.
   using Slots = std::vector<std::uint64_t>;
   virtual Slots watched_and_open() const { return {}; }
   virtual void note(std::uint64_t, Answer) {}
-  virtual void note_few(Slots) {}
+  virtual void note_few(int /*pass*/, Slots) {}
   // How many of the positions decided lie in the first half of the rows: where players differ,
   // that is who was to move.
   virtual void note_first_half(Answer, std::uint64_t) {}

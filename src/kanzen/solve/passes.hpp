@@ -4,6 +4,10 @@
 // slots from the marks of other slots; a machine owns the planes (won and lost, a bit a slot each)
 // and runs the step over them; the log remembers what each pass found.
 //
+// Where the space has layers, they are solved one after the other, the lowest first: passes look at
+// the slots of one layer and read those below it. Where every move leaves its layer, one pass
+// decides it.
+//
 // A pass that seeks wins reads the plane of the lost and writes that of the won, one that seeks
 // losses does the reverse. So the plane that is read never changes during a pass, and neither the
 // order of the work nor redoing it after a crash can change the answer.
@@ -11,6 +15,7 @@
 
 #include <cstdint>
 
+#include "kanzen/core/error.hpp"
 #include "kanzen/core/outcome.hpp"
 #include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/statistics.hpp"
@@ -60,26 +65,43 @@ struct Tally {
 struct Passage {
   PassKind kind;
   int distance;
+  int layer;
   // True: the plane written is also read by the other half of this distance, so that what is found
   // waits for commit().
   bool waits;
+  // False: lower layers hold positions of the distance before, too, and whoever looks only near
+  // what the last pass found misses their parents.
+  bool frontier_is_all;
   const Statistics& so_far;
 };
 
-// Solves the game, or goes on from the last pass that the log has closed. Of a machine it asks
-//   m.restore()      brings the planes to where the log's closed passes left them
-//   m.run(passage)   runs a pass, records what it found, and tells how much that is
-//   m.commit()       writes what waited to its plane
-// Where no terminal position is won by its mover (Coding::parity), wins and losses take turns.
-// Otherwise a distance has both, found one after the other from the same planes.
+constexpr int longest_play = (1 << 15) - 2;  // what codes of two bytes can tell
+
+// Passes are numbered by layer, then by distance.
+struct PassNumber {
+  int layer = 0;
+  int distance = 0;
+
+  static constexpr int distances = 1 << 16;
+  static constexpr PassNumber of(int number) { return {number / distances, number % distances}; }
+  constexpr operator int() const { return layer * distances + distance; }  // NOLINT(*-explicit-*)
+};
+
+// The passes of one layer from distance `next` on.
 template <class Machine>
-void run_passes(Machine& machine, Coding coding, PassLog& log) {
-  Statistics statistics = log.statistics();
-  if (log.closed() >= 0) machine.restore();
-  for (int distance = log.closed() + 1;; ++distance) {
+void run_layer(Machine& machine, int layer, int next, Coding coding, Statistics& statistics,
+               PassLog& log) {
+  // Of the layers below; after an interruption also of the passes of this one that are closed,
+  // which only makes the next pass look further than it need.
+  const Statistics below = layer > 0 ? statistics : Statistics{};
+  for (int distance = next;; ++distance) {
+    if (distance > longest_play)
+      throw Error(Fault::resources, "this game has positions that last more than 32,766 plies");
+    const bool frontier_is_all = below.at(distance - 1) == 0;
     std::uint64_t found = 0;
     const auto run = [&](PassKind kind, bool waits = false) {
-      const Tally tally = machine.run(Passage{kind, distance, waits, statistics});
+      const Tally tally =
+          machine.run(Passage{kind, distance, layer, waits, frontier_is_all, statistics});
       found += tally.decided;
       return tally;
     };
@@ -95,10 +117,10 @@ void run_passes(Machine& machine, Coding coding, PassLog& log) {
                             : distance == 1     ? PassKind::first
                             : distance % 2 == 1 ? PassKind::wins
                                                 : PassKind::losses;
-      add(kind, run(kind));
+      if (distance < 2 || statistics.at(distance - 1) > 0) add(kind, run(kind));
     } else {
-      // Only what the last pass found can change anything; finished games that the space leaves out
-      // are in no statistics, so the second pass seeks both.
+      // Only what has the distance before can change anything; finished games that the space leaves
+      // out are in no statistics, so the second pass seeks both.
       const PassKind of_losses = distance == 0 ? PassKind::begin : PassKind::losses;
       const PassKind of_wins = distance == 0   ? PassKind::given
                                : distance == 1 ? PassKind::first
@@ -110,8 +132,65 @@ void run_passes(Machine& machine, Coding coding, PassLog& log) {
       add(of_losses, losses);
       add(of_wins, wins);
     }
-    if (distance > 0 && found == 0) return;
-    log.close_pass(distance, statistics);
+    // A layer has more to find as long as the layers below have.
+    if (distance > 0 && found == 0) {
+      if (below.max_distance() < distance) return;
+      continue;
+    }
+    log.close_pass(PassNumber{layer, distance}, statistics);
+  }
+}
+
+// A layer that one pass decides is logged by distance like any other, so that its answers can be
+// told apart. Killed while it is, it is decided again.
+template <class Machine>
+void run_acyclic_layer(Machine& machine, int layer, int next, Statistics& statistics,
+                       PassLog& log) {
+  const Statistics found = machine.decide_layer(layer, statistics);
+  if (next == 0) {
+    statistics.positions += found.positions;
+    statistics.no_move_positions += found.no_move_positions;
+    statistics.moves_counted += found.moves_counted;
+    statistics.positions_with_moves_counted += found.positions_with_moves_counted;
+  }
+  for (int distance = next; distance == 0 || distance <= found.max_distance(); ++distance) {
+    statistics.add({Outcome::win, distance}, found.wins_in(distance));
+    statistics.add({Outcome::loss, distance}, found.losses_in(distance));
+    log.close_pass(PassNumber{layer, distance}, statistics);
+  }
+}
+
+// Solves the game, or goes on from the last pass that the log has closed. Of a machine it asks
+//   m.restore()          brings the planes to where the log's closed passes left them
+//   m.run(passage)       runs a pass, records what it found, and tells how much that is
+//   m.commit()           writes what waited to its plane
+// and of one that knows layers
+//   m.layers()           how many there are; absent: one
+//   m.open_layer(layer)  from here on, passes are over its slots and read those below
+//   m.decide_layer(layer, so_far)  where M::acyclic: decides it, records what the log has not
+//                        closed, and tells what it came to
+// Where no terminal position is won by its mover (Coding::parity), wins and losses take turns.
+// Otherwise a distance has both, found one after the other from the same planes.
+template <class Machine>
+void run_passes(Machine& machine, Coding coding, PassLog& log) {
+  Statistics statistics = log.statistics();
+  if (log.closed() >= 0) machine.restore();
+  const auto next_in = [&](int layer) {
+    if (log.closed() < 0) return 0;
+    const PassNumber closed = PassNumber::of(log.closed());
+    return closed.layer == layer ? closed.distance + 1 : 0;
+  };
+  if constexpr (requires { machine.layers(); }) {
+    const int first = log.closed() < 0 ? 0 : PassNumber::of(log.closed()).layer;
+    for (int layer = first; layer < machine.layers(); ++layer) {
+      machine.open_layer(layer);
+      if constexpr (Machine::acyclic)
+        run_acyclic_layer(machine, layer, next_in(layer), statistics, log);
+      else
+        run_layer(machine, layer, next_in(layer), coding, statistics, log);
+    }
+  } else {
+    run_layer(machine, 0, next_in(0), coding, statistics, log);
   }
 }
 

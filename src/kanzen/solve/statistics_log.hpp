@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <stdexcept>
 #include <utility>
@@ -12,6 +13,7 @@
 
 #include "kanzen/core/bits.hpp"
 #include "kanzen/solve/pass_log.hpp"
+#include "kanzen/solve/passes.hpp"
 
 namespace kanzen {
 
@@ -26,15 +28,20 @@ class StatisticsLog : public PassLog {
 
   const RowLayout& layout() const override { return layout_; }
   bool keeps() const override { return false; }
-  void record(int distance, Outcome outcome, std::uint64_t chunk,
+  void record(int pass, Outcome outcome, std::uint64_t chunk,
               std::span<const std::uint64_t> words) override {
-    look_at(distance, outcome, chunk, words);
+    look_at(pass, outcome, chunk, words);
   }
-  void close_pass(int distance, const Statistics& statistics) override {
+  void close_pass(int pass, const Statistics& statistics) override {
     statistics_ = statistics;
-    if (statistics.max_distance() == distance) deepest_ = few_.size() <= few ? few_ : Slots{};
-    std::sort(deepest_.begin(), deepest_.end());
-    few_.clear();
+    const int distance = PassNumber::of(pass).distance;
+    const Slots& found = few_[pass];
+    if (!found.empty() && distance >= deepest_distance_) {
+      if (distance > deepest_distance_) deepest_.clear();
+      deepest_distance_ = distance;
+      deepest_.insert(deepest_.end(), found.begin(), found.end());
+    }
+    few_.erase(pass);
   }
   int closed() const override { return -1; }
   Statistics statistics() const override { return statistics_; }
@@ -51,7 +58,9 @@ class StatisticsLog : public PassLog {
     for (auto& [watched, known] : watched_)
       if (watched == slot) known = answer;
   }
-  void note_few(Slots slots) override { few_.insert(few_.end(), slots.begin(), slots.end()); }
+  void note_few(int pass, Slots slots) override {
+    few_[pass].insert(few_[pass].end(), slots.begin(), slots.end());
+  }
   void note_first_half(Answer answer, std::uint64_t positions) override {
     first_half_.add(answer, positions);
   }
@@ -62,7 +71,12 @@ class StatisticsLog : public PassLog {
     return found == watched_.end() ? Answer{} : found->second;
   }
   // Of the greatest distance; none where they are many.
-  const Slots& deepest() const { return deepest_; }
+  Slots deepest() const {
+    if (deepest_.size() > few) return {};
+    Slots slots = deepest_;
+    std::sort(slots.begin(), slots.end());
+    return slots;
+  }
   // Wins and losses by distance in the first half of the rows.
   const Statistics& first_half() const { return first_half_; }
 
@@ -71,7 +85,7 @@ class StatisticsLog : public PassLog {
     throw std::logic_error("a log that only counts has nothing to replay");
   }
 
-  void look_at(int distance, Outcome outcome, std::uint64_t chunk,
+  void look_at(int pass, Outcome outcome, std::uint64_t chunk,
                std::span<const std::uint64_t> words) {
     const std::uint64_t first = layout_.first_row(chunk);
     const std::lock_guard lock(mutex_);
@@ -79,20 +93,23 @@ class StatisticsLog : public PassLog {
       const std::uint64_t row = slot / layout_.row_slots, bit = slot % layout_.row_slots;
       if (row < first || row >= first + layout_.rows_in(chunk)) continue;
       if ((words[(row - first) * layout_.row_words + bit / 64] >> (bit % 64) & 1) != 0)
-        answer = {outcome, distance};
+        answer = {outcome, PassNumber::of(pass).distance};
     }
-    for (std::size_t i = 0; i < words.size() && few_.size() <= few; ++i)
+    Slots& found = few_[pass];
+    for (std::size_t i = 0; i < words.size() && found.size() <= few; ++i)
       for (std::uint64_t left = words[i]; left != 0; left &= left - 1)
-        few_.push_back((first + i / layout_.row_words) * layout_.row_slots +
-                       64 * (i % layout_.row_words) +
-                       static_cast<unsigned>(bits::countr_zero(left)));
+        found.push_back((first + i / layout_.row_words) * layout_.row_slots +
+                        64 * (i % layout_.row_words) +
+                        static_cast<unsigned>(bits::countr_zero(left)));
   }
 
   RowLayout layout_;
   Statistics statistics_;
   Statistics first_half_;
   std::vector<std::pair<std::uint64_t, Answer>> watched_;  // a draw until decided
-  Slots few_, deepest_;
+  std::map<int, Slots> few_;  // of passes that are open; one more than a few: then they are many
+  Slots deepest_;
+  int deepest_distance_ = -1;
   std::mutex mutex_;  // of what record() changes
 };
 

@@ -218,8 +218,16 @@ struct BoardSpace {
     if constexpr (requires { boards.holds(G::sets(p)); }) return boards.holds(G::sets(p));
     return true;
   }
-  constexpr int layers() const { return layers_of(boards); }
-  constexpr SlotRange layer(int i) const { return layer_of(boards, i); }
+  constexpr int layers() const
+    requires layered<Boards>
+  {
+    return boards.layers();
+  }
+  constexpr SlotRange layer(int i) const
+    requires layered<Boards>
+  {
+    return boards.layer(i);
+  }
 };
 
 static_assert(Arrangements<2>(9, {2, 2}).size() == 756);

@@ -87,8 +87,17 @@ class SparseQuotient {
   }
   constexpr void each_table(auto&& visit) { kanzen::each_table(orbits_.base, visit); }
 
-  constexpr int layers() const { return layers_of(orbits_.base); }
-  constexpr SlotRange layer(int i) const { return layer_of(orbits_.base, i); }
+  static constexpr bool acyclic = kanzen::acyclic<S>;
+  constexpr int layers() const
+    requires layered<S>
+  {
+    return orbits_.base.layers();
+  }
+  constexpr SlotRange layer(int i) const
+    requires layered<S>
+  {
+    return orbits_.base.layer(i);
+  }
   constexpr Slot size() const { return orbits_.base.size(); }
   constexpr Slot rank(const Position& p) const { return orbits_.canonical(p); }
   constexpr Position unrank(Slot slot) const { return orbits_.base.unrank(slot); }
@@ -178,9 +187,16 @@ struct QuotientView {
     canonical.each_table(visit);
   }
 
-  constexpr int layers() const { return layers_of(orbits.base); }
-  constexpr SlotRange layer(int i) const {
-    const SlotRange range = layer_of(orbits.base, i);
+  static constexpr bool acyclic = kanzen::acyclic<V>;
+  constexpr int layers() const
+    requires layered<V>
+  {
+    return orbits.base.layers();
+  }
+  constexpr SlotRange layer(int i) const
+    requires layered<V>
+  {
+    const SlotRange range = orbits.base.layer(i);
     return {canonical.before(range.first), canonical.before(range.last)};
   }
   constexpr Slot size() const { return canonical.count; }

@@ -56,6 +56,8 @@ constexpr bool holds(const G& game, const S& space, const typename G::Position& 
 // Optional: s.layers() and s.layer(i) divide the slots into ranges, one behind the other, such that
 // moves lead from a layer to itself or to lower ones: they can be solved one after the other.
 // Absent: all slots are one layer.
+// Optional beside them: `static constexpr bool acyclic = true` promises that every move leads to a
+// lower layer, never to its own. A layer is then decided in one pass. Absent: nothing is promised.
 struct SlotRange {
   Slot first = 0;
   Slot last = 0;  // the first behind them
@@ -63,8 +65,20 @@ struct SlotRange {
   constexpr bool operator==(const SlotRange&) const = default;
 };
 template <class S>
+inline constexpr bool layered = requires(const S& space) { space.layers(); };
+template <class S>
+inline constexpr bool acyclic = [] {
+  if constexpr (requires { S::acyclic; }) {
+    static_assert(!S::acyclic || layered<S>,
+                  "a space that promises acyclic layers must tell which they are");
+    return S::acyclic;
+  } else {
+    return false;
+  }
+}();
+template <class S>
 constexpr int layers_of(const S& space) {
-  if constexpr (requires { space.layers(); }) {
+  if constexpr (layered<S>) {
     return space.layers();
   } else {
     return 1;
@@ -72,7 +86,7 @@ constexpr int layers_of(const S& space) {
 }
 template <class S>
 constexpr SlotRange layer_of(const S& space, int layer) {
-  if constexpr (requires { space.layer(layer); }) {
+  if constexpr (layered<S>) {
     return space.layer(layer);
   } else {
     return {0, space.size()};

@@ -284,7 +284,9 @@ class RowDevice : public RowPlanes<Pass> {
   // --- solving (passes.hpp); wins and losses take turns, so nothing waits ---
 
   Tally run(const Passage& passage) {
-    const auto& [kind, distance, waits, so_far] = passage;
+    const PassKind kind = passage.kind;
+    const int distance = passage.distance;
+    const Statistics& so_far = passage.so_far;
     const Answer answer{outcome_of(kind), distance};
     progress_.report({"pass", distance, 0, layout_.rows, so_far.draws()});
     Base::look_near_frontier(kind, distance);
@@ -342,7 +344,7 @@ class RowDevice : public RowPlanes<Pass> {
     slots_listed_.download(&listed, 0, 1);
     PassLog::Slots slots(std::min(listed, few));
     if (!slots.empty()) slots_.download(slots.data(), 0, slots.size());
-    log_.note_few(std::move(slots));
+    log_.note_few(answer.distance, std::move(slots));
 
     const PassLog::Slots open = log_.watched_and_open();
     if (open.empty()) return;

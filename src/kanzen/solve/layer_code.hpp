@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// The answers of layers that are decided, two bytes a slot, as the layers above read them.
+#pragma once
+
+#include <cstdint>
+
+#include "kanzen/core/outcome.hpp"
+#include "kanzen/solve/passes.hpp"
+
+namespace kanzen {
+
+// 0 is a draw; odd codes are losses, even ones wins, and of each the further the greater.
+using LayerCode = std::uint16_t;
+constexpr LayerCode layer_code(Answer answer) {
+  if (answer.outcome != Outcome::win && answer.outcome != Outcome::loss) return 0;
+  return static_cast<LayerCode>(1 + 2 * answer.distance + (answer.outcome == Outcome::win ? 1 : 0));
+}
+constexpr Answer layer_answer(LayerCode code) {
+  if (code == 0) return {};
+  return {code % 2 == 1 ? Outcome::loss : Outcome::win, (code - 1) / 2};
+}
+static_assert(layer_answer(layer_code({Outcome::win, longest_play})).distance == longest_play);
+
+}  // namespace kanzen
