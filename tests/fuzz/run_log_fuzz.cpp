@@ -17,7 +17,7 @@
 #include <string>
 
 #include "kanzen/core/error.hpp"
-#include "kanzen/table/bytes.hpp"
+#include "kanzen/file/bytes.hpp"
 #include "kanzen/table/directory_pass_log.hpp"
 
 namespace {

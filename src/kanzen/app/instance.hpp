@@ -13,8 +13,8 @@
 
 #include "kanzen/core/outcome.hpp"
 #include "kanzen/core/picture.hpp"
+#include "kanzen/core/progress.hpp"
 #include "kanzen/solve/pass_log.hpp"
-#include "kanzen/solve/progress.hpp"
 #include "kanzen/table/table.hpp"
 
 namespace kanzen::app {

@@ -9,8 +9,8 @@
 #include "kanzen/app/machine.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/file/file.hpp"
 #include "kanzen/table/assemble.hpp"
-#include "kanzen/table/file.hpp"
 #include "kanzen/table/memory_pass_log.hpp"
 #include "kanzen/table/values_pass_log.hpp"
 

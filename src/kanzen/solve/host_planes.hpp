@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
+#include "kanzen/core/executor.hpp"
+#include "kanzen/core/progress.hpp"
 #include "kanzen/solve/big_array.hpp"
-#include "kanzen/solve/executor.hpp"
 #include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/passes.hpp"
-#include "kanzen/solve/progress.hpp"
 
 namespace kanzen {
 

@@ -16,13 +16,13 @@
 
 #include "kanzen/core/bits.hpp"
 #include "kanzen/core/error.hpp"
-#include "kanzen/solve/executor_ref.hpp"
+#include "kanzen/core/executor_ref.hpp"
+#include "kanzen/core/progress.hpp"
 #include "kanzen/solve/game_kernel.hpp"
 #include "kanzen/solve/game_step.hpp"
 #include "kanzen/solve/on_device.hpp"
 #include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/passes.hpp"
-#include "kanzen/solve/progress.hpp"
 #include "kanzen/space/space.hpp"
 
 namespace kanzen {

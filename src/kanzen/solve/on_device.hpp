@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "kanzen/core/executor_ref.hpp"
+#include "kanzen/core/progress.hpp"
 #include "kanzen/solve/check.hpp"
-#include "kanzen/solve/executor_ref.hpp"
 #include "kanzen/solve/pass_log.hpp"
-#include "kanzen/solve/progress.hpp"
 #include "kanzen/space/space.hpp"
 
 namespace kanzen {

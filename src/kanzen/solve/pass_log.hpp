@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "kanzen/core/outcome.hpp"
-#include "kanzen/solve/statistics.hpp"
+#include "kanzen/core/statistics.hpp"
 
 namespace kanzen {
 

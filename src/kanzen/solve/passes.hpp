@@ -12,8 +12,8 @@
 #include <cstdint>
 
 #include "kanzen/core/outcome.hpp"
+#include "kanzen/core/statistics.hpp"
 #include "kanzen/solve/pass_log.hpp"
-#include "kanzen/solve/statistics.hpp"
 
 namespace kanzen {
 

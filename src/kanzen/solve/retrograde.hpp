@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kanzen/core/error.hpp"
-#include "kanzen/solve/executor_ref.hpp"
+#include "kanzen/core/executor_ref.hpp"
 #include "kanzen/solve/game_kernel.hpp"
 #include "kanzen/solve/host_planes.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kanzen/core/error.hpp"
-#include "kanzen/table/bytes.hpp"
+#include "kanzen/file/bytes.hpp"
 
 namespace kanzen {
 

@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <optional>
 
-#include "kanzen/solve/executor_ref.hpp"
+#include "kanzen/core/executor_ref.hpp"
+#include "kanzen/core/progress.hpp"
 #include "kanzen/solve/pass_log.hpp"
-#include "kanzen/solve/progress.hpp"
 #include "kanzen/table/table.hpp"
 #include "kanzen/table/table_writer.hpp"
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <span>
 
-#include "kanzen/table/bytes.hpp"
+#include "kanzen/file/bytes.hpp"
 
 namespace kanzen {
 

@@ -13,7 +13,7 @@
 
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/text.hpp"
-#include "kanzen/table/info_json.hpp"
+#include "kanzen/file/statistics_json.hpp"
 
 namespace kanzen {
 

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "kanzen/table/file.hpp"
+#include "kanzen/file/file.hpp"
 
 namespace kanzen {
 

@@ -9,8 +9,8 @@
 #include <mutex>
 #include <vector>
 
+#include "kanzen/file/bytes.hpp"
 #include "kanzen/solve/pass_log.hpp"
-#include "kanzen/table/bytes.hpp"
 #include "kanzen/table/chunk_code.hpp"
 
 namespace kanzen {

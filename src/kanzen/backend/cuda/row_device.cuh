@@ -20,10 +20,10 @@
 #include "kanzen/backend/cuda/cuda_lanes.cuh"
 #include "kanzen/backend/cuda/device.cuh"
 #include "kanzen/core/bits.hpp"
-#include "kanzen/solve/executor_ref.hpp"
+#include "kanzen/core/executor_ref.hpp"
 #include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/passes.hpp"
-#include "kanzen/solve/progress.hpp"
+#include "kanzen/core/progress.hpp"
 #include "kanzen/solve/statistics_log.hpp"
 
 namespace kanzen {

@@ -8,11 +8,11 @@
 #include <string>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/executor.hpp"
+#include "kanzen/core/progress.hpp"
 #include "kanzen/games/nocca/blocks/block_pass.hpp"
-#include "kanzen/solve/executor.hpp"
 #include "kanzen/solve/host_planes.hpp"
 #include "kanzen/solve/pass_log.hpp"
-#include "kanzen/solve/progress.hpp"
 
 namespace kanzen {
 
