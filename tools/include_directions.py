@@ -19,9 +19,9 @@ ALLOWED = {
     "file": {"core"},
     "space": {"core"},
     "solve": {"core", "file", "space"},
-    "games": {"core", "file", "space", "solve"},  # a game may bring a step of its own
-    "backend": {"core", "file", "space", "solve"},
-    "table": {"core", "file", "solve"},
+    "games": {"core", "space", "solve"},  # a game may bring a step of its own
+    "backend": {"core", "space", "solve"},
+    "table": {"core", "file"},
     "theory": {"core", "games"},
     "serve": {"core"},
     "app": {"core", "file", "space", "games", "solve", "backend", "table", "theory", "serve"},

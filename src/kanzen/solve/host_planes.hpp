@@ -14,8 +14,8 @@
 #include "kanzen/core/executor.hpp"
 #include "kanzen/core/progress.hpp"
 #include "kanzen/solve/big_array.hpp"
-#include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/passes.hpp"
+#include "kanzen/solve/run_log.hpp"
 
 namespace kanzen {
 
@@ -99,7 +99,7 @@ class HostPlanes {
 
   // --- solving (passes.hpp) ---
 
-  void use(PassLog& log) { log_ = &log; }
+  void use(RunLog& log) { log_ = &log; }
 
   Tally run(const Passage& passage) {
     const Outcome outcome = outcome_of(passage.kind);
@@ -273,7 +273,7 @@ class HostPlanes {
   RowLayout layout_;
   E& executor_;
   Progress& progress_;
-  PassLog* log_ = nullptr;
+  RunLog* log_ = nullptr;
   bool both_;  // wins and losses are found at every distance
   BigArray<std::uint32_t> won_, lost_;
   BigArray<std::uint64_t> marks_;

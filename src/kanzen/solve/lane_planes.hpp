@@ -21,8 +21,8 @@
 #include "kanzen/solve/game_kernel.hpp"
 #include "kanzen/solve/game_step.hpp"
 #include "kanzen/solve/on_device.hpp"
-#include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/passes.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/space/space.hpp"
 
 namespace kanzen {
@@ -314,7 +314,7 @@ class LanePlanes {
 
   // --- solving (passes.hpp) ---
 
-  void use(PassLog& log) { log_ = &log; }
+  void use(RunLog& log) { log_ = &log; }
 
   Tally run(const Passage& passage) {
     const PassKind kind = passage.kind;
@@ -342,7 +342,7 @@ class LanePlanes {
     }
     tally += settle(passage, fresh, win ? won_ : lost_);
     log_->note_first_half({outcome, passage.distance}, tally.in_first_half);
-    if (log_->keeps())
+    if (log_->wants() == RunLog::Wants::words)
       bring_home(fresh, [&](std::uint64_t chunk, std::span<const std::uint64_t> words) {
         log_->record(passage.distance, outcome, chunk, words);
       });
@@ -444,19 +444,16 @@ class LanePlanes {
   Tally settle(const Passage& passage, Array<std::uint64_t>& fresh, Array<std::uint32_t>& plane) {
     const Answer answer{outcome_of(passage.kind), passage.distance};
     unsigned char* const codes = log_ != nullptr ? log_->device_codes() : nullptr;
-    const bool lists = log_ != nullptr && !log_->keeps() && codes == nullptr;
-    if (codes != nullptr && passage.distance > longest_distance(coding_of<G>()))
-      throw Error(Fault::resources,
-                  "this game lasts longer than a byte a position can tell: add --log host");
+    const bool lists = log_ != nullptr && log_->wants() == RunLog::Wants::slots;
+    const unsigned char code = codes != nullptr ? log_->device_code(answer) : 0;
     waits_ |= passage.waits;
     chunks_.clear();
     few_listed_.clear();
     const Tally tally = device_.launch(
         layout_.rows,
         lanes::Settle<Step>{step_, fresh.data(), passage.waits ? nullptr : words_of(plane),
-                            chunks_.data(), layout_.rows_per_chunk, layout_.rows / 2, codes,
-                            encode(coding_of<G>(), answer), lists ? few_.data() : nullptr,
-                            few_listed_.data(), most_few});
+                            chunks_.data(), layout_.rows_per_chunk, layout_.rows / 2, codes, code,
+                            lists ? few_.data() : nullptr, few_listed_.data(), most_few});
     if (lists) tell(answer, fresh);
     return tally;
   }
@@ -467,7 +464,7 @@ class LanePlanes {
     few_listed_.download(&n, 0, 1);
     std::vector<std::uint64_t> slots(std::min<std::uint64_t>(n, most_few));
     if (!slots.empty()) few_.download(slots.data(), 0, slots.size());
-    log_->note_few(std::move(slots));
+    log_->note_few(slots);
     for (const std::uint64_t slot : log_->watched_and_open()) {
       std::uint64_t word = 0;
       fresh.download(&word, slot / 64, 1);
@@ -490,7 +487,7 @@ class LanePlanes {
   Device& device_;
   ExecutorRef host_;
   Progress& progress_;
-  PassLog* log_ = nullptr;
+  RunLog* log_ = nullptr;
   DeviceSpace<S, Device> space_;
   Step step_;  // for the lanes alone: its tables lie on the device
   std::uint64_t slots_;

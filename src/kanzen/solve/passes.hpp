@@ -13,7 +13,7 @@
 
 #include "kanzen/core/outcome.hpp"
 #include "kanzen/core/statistics.hpp"
-#include "kanzen/solve/pass_log.hpp"
+#include "kanzen/solve/run_log.hpp"
 
 namespace kanzen {
 
@@ -73,7 +73,7 @@ struct Passage {
 // Where no terminal position is won by its mover (Coding::parity), wins and losses take turns.
 // Otherwise a distance has both, found one after the other from the same planes.
 template <class Machine>
-void run_passes(Machine& machine, Coding coding, PassLog& log) {
+void run_passes(Machine& machine, Coding coding, RunLog& log) {
   Statistics statistics = log.statistics();
   if (log.closed() >= 0) machine.restore();
   for (int distance = log.closed() + 1;; ++distance) {
