@@ -8,7 +8,7 @@
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/games/nocca/nocca_zdd.hpp"
 #include "kanzen/solve/retrograde.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
+#include "kanzen/solve/run_log.hpp"
 
 namespace kanzen {
 namespace {
@@ -20,7 +20,7 @@ void passes_over_the_zdd(benchmark::State& state) {
   Threads threads(1);
   Progress quiet;
   for (auto _ : state) {
-    MemoryPassLog log(plain_layout(space.size()));
+    RunLog log(plain_layout(space.size()));
     retrograde(game, space, threads, log, quiet);
     state.SetItemsProcessed(state.items_processed() +
                             static_cast<std::int64_t>(log.statistics().positions));
@@ -33,7 +33,7 @@ void blocks(benchmark::State& state, const BlockKernelSet& kernel) {
   Threads threads(1);
   Progress quiet;
   for (auto _ : state) {
-    MemoryPassLog log(block_layout(space.shapes().count, 4));
+    RunLog log(block_layout(space.shapes().count, 4));
     solve_blocks(BlockGame<std::uint64_t>{&space.shapes(), 4, space.goal_row()}, kernel, threads,
                  log, quiet);
     state.SetItemsProcessed(state.items_processed() +

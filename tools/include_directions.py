@@ -16,14 +16,15 @@ from collections import deque
 
 ALLOWED = {
     "core": set(),
+    "file": {"core"},
     "space": {"core"},
-    "solve": {"core", "space"},
+    "solve": {"core", "file", "space"},
     "games": {"core", "space", "solve"},  # a game may bring a step of its own
     "backend": {"core", "space", "solve"},
-    "table": {"core", "solve"},
+    "table": {"core", "file"},
     "theory": {"core", "games"},
     "serve": {"core"},
-    "app": {"core", "space", "games", "solve", "backend", "table", "theory", "serve"},
+    "app": {"core", "file", "space", "games", "solve", "backend", "table", "theory", "serve"},
 }
 
 # Folders that are many houses under one name: siblings do not know each other.
@@ -35,7 +36,7 @@ DEVICE_FILE = re.compile(r".*(/cuda/[^/]+|_cuda\.hpp)$")
 DEVICE_FILES_MAY = {"games": {"backend"}}
 
 # Folders for every game. No name of a game may stand in them, nor a word for what only one game has.
-GENERAL = {"core", "space", "solve", "backend", "table"}
+GENERAL = {"core", "file", "space", "solve", "backend", "table"}
 WORDS = {"tic tac toe", "old maid", "climber", "climbers", "colouring", "colourings", "king step",
          "king steps"}
 

@@ -9,9 +9,8 @@
 #include "kanzen/games/nocca/blocks/climber_cuda.hpp"
 #include "kanzen/games/nocca/nocca_four_shapes.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
-#include "kanzen/solve/statistics_log.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/table/assemble.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
 
 namespace kanzen {
 namespace {
@@ -33,23 +32,23 @@ class Board {
         blocks_{&space_.shapes(), P, space_.goal_row()} {}
 
   std::string hash_on_threads() {
-    return hash([&](PassLog& log) {
+    return hash([&](RunLog& log) {
       solve_blocks(blocks_, choose_block_kernel("auto"), threads_, log, quiet_);
     });
   }
   std::string hash_on_device() {
-    return hash([&](PassLog& log) { solve_blocks_cuda(blocks_, threads_, log, quiet_); });
+    return hash([&](RunLog& log) { solve_blocks_cuda(blocks_, threads_, log, quiet_); });
   }
   // Interrupted, and gone on with from the log.
   std::string hash_on_device_resumed() {
-    return hash([&](PassLog& log) {
+    return hash([&](RunLog& log) {
       StopIn stop(2);  // which every board comes to
       EXPECT_THROW(solve_blocks_cuda(blocks_, threads_, log, stop), std::runtime_error);
       solve_blocks_cuda(blocks_, threads_, log, quiet_);
     });
   }
   std::string hash_from_device_log() {
-    const auto log = cuda_pass_log(layout(), Coding::parity);
+    const auto log = cuda_run_log(layout(), Coding::parity);
     solve_blocks_cuda(blocks_, threads_, *log, quiet_);
     return hash_of(*log);
   }
@@ -57,11 +56,11 @@ class Board {
  private:
   template <class Solve>
   std::string hash(Solve solve) {
-    MemoryPassLog log(layout());
+    RunLog log(layout());
     solve(log);
     return hash_of(log);
   }
-  std::string hash_of(const PassLog& log) {
+  std::string hash_of(const RunLog& log) {
     TableInfo info;
     info.slots = log.layout().slots();
     return assemble(log, info, threads_, quiet_, std::nullopt).info().solution_hash;
@@ -97,28 +96,28 @@ class ClimberBoard {
         blocks_{&space_.shapes(), width, {space_.goal_row(0), space_.goal_row(1)}} {}
 
   void expect_agreement() {
-    MemoryPassLog on_threads(climber_layout(blocks_));
+    RunLog on_threads(climber_layout(blocks_));
     solve_climber(blocks_, choose_block_kernel("auto"), threads_, on_threads, quiet_);
     const std::string hash = hash_of(on_threads);
-    MemoryPassLog on_host(climber_layout(blocks_));
+    RunLog on_host(climber_layout(blocks_));
     solve_climber_cuda(blocks_, threads_, on_host, quiet_);
     EXPECT_EQ(hash_of(on_host), hash);
     EXPECT_EQ(on_host.statistics(), on_threads.statistics());
-    MemoryPassLog resumed(climber_layout(blocks_));
+    RunLog resumed(climber_layout(blocks_));
     StopIn stop(4);
     EXPECT_THROW(solve_climber_cuda(blocks_, threads_, resumed, stop), std::runtime_error);
     solve_climber_cuda(blocks_, threads_, resumed, quiet_);
     EXPECT_EQ(hash_of(resumed), hash);
-    const auto on_device = cuda_pass_log(climber_layout(blocks_), Coding::parity);
+    const auto on_device = cuda_run_log(climber_layout(blocks_), Coding::parity);
     solve_climber_cuda(blocks_, threads_, *on_device, quiet_);
     EXPECT_EQ(hash_of(*on_device), hash);
-    StatisticsLog counting(climber_layout(blocks_));
+    RunLog counting(climber_layout(blocks_), Keep::counts);
     solve_climber_cuda(blocks_, threads_, counting, quiet_);
     EXPECT_EQ(counting.statistics(), on_threads.statistics());
   }
 
  private:
-  std::string hash_of(const PassLog& log) {
+  std::string hash_of(const RunLog& log) {
     TableInfo info;
     info.slots = space_.size();
     return assemble(log, info, threads_, quiet_, std::nullopt).info().solution_hash;

@@ -17,8 +17,9 @@
 #include <string>
 
 #include "kanzen/core/error.hpp"
-#include "kanzen/table/bytes.hpp"
-#include "kanzen/table/directory_pass_log.hpp"
+#include "kanzen/file/bytes.hpp"
+#include "kanzen/solve/directory_store.hpp"
+#include "kanzen/solve/run_log.hpp"
 
 namespace {
 
@@ -105,7 +106,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (data[0] == 0) put(directory / "run.json", bytes_of(right_run));
   }
   try {
-    const kanzen::DirectoryPassLog log(directory, identity, layout);
+    const kanzen::RunLog log(kanzen::directory_store(
+        std::make_shared<kanzen::RunDirectory>(directory), identity, layout));
     if (data[0] > 1) std::abort();
     for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk)
       log.replay(chunk, [&](int, kanzen::Outcome, std::span<const std::uint64_t> words) {

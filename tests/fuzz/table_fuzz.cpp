@@ -10,8 +10,8 @@
 #include <stdexcept>
 
 #include "kanzen/core/error.hpp"
-#include "kanzen/solve/progress.hpp"
-#include "kanzen/table/bytes.hpp"
+#include "kanzen/core/progress.hpp"
+#include "kanzen/file/bytes.hpp"
 #include "kanzen/table/info_json.hpp"
 #include "kanzen/table/table.hpp"
 #include "kanzen/table/table_format.hpp"

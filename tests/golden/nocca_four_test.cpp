@@ -15,8 +15,8 @@
 #include "kanzen/games/nocca/nocca_four_zdd.hpp"
 #include "kanzen/games/nocca/nocca_view.hpp"
 #include "kanzen/solve/retrograde.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/table/assemble.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
 
 namespace kanzen {
 
@@ -171,7 +171,7 @@ class Plain {
 struct Solved {
   NoccaFour<> game;
   NoccaFourZddSpace<> space{game};
-  MemoryPassLog log{plain_layout(space.size())};
+  RunLog log{plain_layout(space.size())};
   Table table;
 
   explicit Solved(const NoccaFour<>& rules) : game(rules), table(solve()) {}

@@ -17,8 +17,8 @@
 #include "kanzen/games/nocca/nocca_zdd.hpp"
 #include "kanzen/solve/check.hpp"
 #include "kanzen/solve/retrograde.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/table/assemble.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
 
 namespace kanzen {
 namespace {
@@ -36,7 +36,7 @@ struct Passes {
     return plain_layout(space.size());
   }
   template <class Space>
-  static void solve(const Nocca<>& game, const Space& space, Threads& threads, PassLog& log,
+  static void solve(const Nocca<>& game, const Space& space, Threads& threads, RunLog& log,
                     Progress& progress) {
     retrograde(game, space, threads, log, progress);
   }
@@ -46,7 +46,7 @@ struct Blocks {
   static RowLayout layout(const NoccaShapes<>& space) {
     return block_layout(space.shapes().count, space.shapes().pieces / 2);
   }
-  static void solve(const Nocca<>& game, const NoccaShapes<>& space, Threads& threads, PassLog& log,
+  static void solve(const Nocca<>& game, const NoccaShapes<>& space, Threads& threads, RunLog& log,
                     Progress& progress) {
     solve_blocks(BlockGame<std::uint64_t>{&space.shapes(), game.pieces, space.goal_row()},
                  choose_block_kernel("auto"), threads, log, progress);
@@ -65,7 +65,7 @@ void expect_golden(const Nocca<>& game, const Space& space, const nlohmann::json
                    Proof proof = Proof::none) {
   Threads threads;
   Progress silent;
-  MemoryPassLog log(Solver::layout(space));
+  RunLog log(Solver::layout(space));
   Solver::solve(game, space, threads, log, silent);
 
   const Statistics found = log.statistics();

@@ -51,7 +51,7 @@ class IncludeDirections(unittest.TestCase):
         self.expect_complaint({
             "kanzen/games/nocca/nocca.hpp": include("kanzen/core/game.hpp"),
             "kanzen/solve/retrograde.hpp": include("kanzen/games/nocca/nocca.hpp"),
-        }, "solve must not include games (it may include core, space)")
+        }, "solve must not include games (it may include core, file, space)")
 
     def test_only_what_a_game_has_for_a_device_knows_the_backends(self):
         backend = {"kanzen/backend/cuda/device.cuh": include("kanzen/core/game.hpp")}
@@ -96,13 +96,20 @@ class IncludeDirections(unittest.TestCase):
         }), (0, ""))
         code, told = check({
             **self.core, **step,
-            "kanzen/table/table.hpp": include("kanzen/solve/step.hpp"),
-            "kanzen/table/writer.cpp": include("kanzen/table/table.hpp"),
+            "kanzen/games/nocca/nocca.hpp": include("kanzen/solve/step.hpp"),
+            "kanzen/theory/nocca/theory.hpp": include("kanzen/games/nocca/nocca.hpp"),
+            "kanzen/theory/nocca/theory.cpp": include("kanzen/theory/nocca/theory.hpp"),
         })
         self.assertEqual(code, 1)
-        self.assertEqual(told, "kanzen/table/table.hpp:2: table must not include space (it may "
-                               "include core, solve), by kanzen/table/table.hpp -> "
-                               "kanzen/solve/step.hpp -> kanzen/space/space.hpp\n")
+        self.assertEqual(told, "kanzen/theory/nocca/theory.hpp:2: theory must not include solve (it may "
+                               "include core, games), by kanzen/theory/nocca/theory.hpp -> "
+                               "kanzen/games/nocca/nocca.hpp -> kanzen/solve/step.hpp\n")
+
+    def test_tables_are_for_readers_and_know_no_solver(self):
+        self.expect_complaint({
+            "kanzen/solve/run_log.hpp": "",
+            "kanzen/table/table.hpp": include("kanzen/solve/run_log.hpp"),
+        }, "table must not include solve (it may include core, file)")
 
     def test_a_game_reaches_no_backend_through_its_device_header(self):
         self.expect_complaint({

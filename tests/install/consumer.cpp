@@ -6,9 +6,9 @@
 #include <kanzen/backend/threads/threads.hpp>
 #include <kanzen/core/game.hpp>
 #include <kanzen/solve/retrograde.hpp>
+#include <kanzen/solve/run_log.hpp>
 #include <kanzen/space/space.hpp>
 #include <kanzen/table/assemble.hpp>
-#include <kanzen/table/memory_pass_log.hpp>
 
 namespace {
 
@@ -45,7 +45,7 @@ int main() {
   const Heaps heaps;
   kanzen::Threads threads(2);
   kanzen::Progress silent;
-  kanzen::MemoryPassLog log(kanzen::plain_layout(heaps.size()));
+  kanzen::RunLog log(kanzen::plain_layout(heaps.size()));
   kanzen::retrograde(nim, heaps, threads, log, silent);
 
   kanzen::TableInfo info;

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "kanzen/solve/executor_ref.hpp"
+#include "kanzen/core/executor_ref.hpp"
 #include "kanzen/solve/passes.hpp"
 
 namespace kanzen {

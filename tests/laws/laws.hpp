@@ -19,20 +19,30 @@
 #include "host_lanes.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/solve/check.hpp"
+#include "kanzen/solve/code_store.hpp"
+#include "kanzen/solve/directory_store.hpp"
 #include "kanzen/solve/lane_check.hpp"
 #include "kanzen/solve/lane_planes.hpp"
 #include "kanzen/solve/reach.hpp"
 #include "kanzen/solve/retrograde.hpp"
-#include "kanzen/solve/statistics_log.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/table/assemble.hpp"
-#include "kanzen/table/directory_pass_log.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
 #include "naive.hpp"
 
 namespace kanzen {
 namespace {
 
 using namespace cases;
+
+// A log that the lanes write themselves.
+struct CodesOnLanes : CodeStore {
+  explicit CodesOnLanes(std::uint64_t slots) : codes(slots) {}
+  unsigned char* data() const override { return codes.data(); }
+  void read(std::uint64_t first, std::span<std::uint8_t> to) const override {
+    codes.download(to.data(), first, to.size());
+  }
+  HostLanes::Array<unsigned char> codes;
+};
 
 template <class Case>
 class Laws : public ::testing::Test {
@@ -41,7 +51,7 @@ class Laws : public ::testing::Test {
   using Position = typename Rules::Position;
   using Space = decltype(Case::space());
 
-  static Table table_of(const PassLog& log, bool distances = true) {
+  static Table table_of(const RunLog& log, bool distances = true) {
     TableInfo info;
     info.game = "law";
     info.coding = coding_of<Rules>();
@@ -53,25 +63,25 @@ class Laws : public ::testing::Test {
     return assemble(log, info, threads, silent, std::nullopt);
   }
 
-  void solve(PassLog& log, unsigned workers) const {
+  void solve(RunLog& log, unsigned workers) const {
     Progress silent;
     Threads threads(workers);
     retrograde(game, space, threads, log, silent);
   }
   // As a device does it, lane by lane.
-  void solve_on_lanes(PassLog& log, Progress& progress) const {
+  void solve_on_lanes(RunLog& log, Progress& progress) const {
     HostLanes device;
     Threads threads(2);
     LanePlanes<Rules, Space, HostLanes> machine(game, space, device, threads, progress);
     machine.use(log);
     run_passes(machine, coding_of<Rules>(), log);
   }
-  void solve_on_lanes(PassLog& log) const {
+  void solve_on_lanes(RunLog& log) const {
     Progress silent;
     solve_on_lanes(log, silent);
   }
   Table solved(unsigned workers, bool distances = true) const {
-    MemoryPassLog log(plain_layout(space.size()));
+    RunLog log(plain_layout(space.size()));
     solve(log, workers);
     return table_of(log, distances);
   }
@@ -359,11 +369,15 @@ TYPED_TEST(Laws, TheAnswersDoNotDependOnTheMachine) {
   const Table expected = this->solved(1);
   for (const unsigned workers : {2U, 3U})
     EXPECT_EQ(this->solved(workers).info().solution_hash, expected.info().solution_hash) << workers;
-  MemoryPassLog log(plain_layout(this->space.size()));
+  RunLog log(plain_layout(this->space.size()));
   this->solve_on_lanes(log);
   const Table lanes = this->table_of(log);
   EXPECT_EQ(lanes.info().solution_hash, expected.info().solution_hash) << "lanes";
   EXPECT_EQ(lanes.info().statistics, expected.info().statistics) << "lanes";
+  RunLog codes(log.layout(), expected.info().coding,
+               std::make_unique<CodesOnLanes>(log.layout().slots()));
+  this->solve_on_lanes(codes);
+  EXPECT_EQ(this->table_of(codes).info().solution_hash, expected.info().solution_hash) << "codes";
 }
 
 // A log that only counts knows the statistics, the answers it watches and the deepest positions.
@@ -380,11 +394,11 @@ TYPED_TEST(Laws, CountingKnowsWhatATableKnows) {
       deepest.push_back(slot);
   }
   for (const bool lanes : {false, true}) {
-    StatisticsLog log(plain_layout(this->space.size()), watched);
+    RunLog log(plain_layout(this->space.size()), Keep::counts, watched);
     lanes ? this->solve_on_lanes(log) : this->solve(log, 2);
     EXPECT_EQ(log.statistics(), table.info().statistics) << lanes;
     for (const Slot slot : watched) EXPECT_EQ(log.answer(slot), table.answer(slot)) << lanes;
-    if (deepest.size() <= StatisticsLog::few) {
+    if (deepest.size() <= RunLog::few) {
       EXPECT_EQ(log.deepest(), deepest) << lanes;
     }
   }
@@ -402,20 +416,26 @@ struct Interruption : Progress {
 
 TYPED_TEST(Laws, AnInterruptedRunGoesOnToTheSameAnswers) {
   const Table whole = this->solved(2);
+  // In memory where there is such a place: that passes survive a kill is for others to try.
+  const std::filesystem::path memory = "/dev/shm";
+  const std::filesystem::path parent =
+      std::filesystem::is_directory(memory) ? memory : std::filesystem::path(::testing::TempDir());
   const auto folder =
-      std::filesystem::path(::testing::TempDir()) /
-      ("kanzen-laws-" + std::to_string(getpid()) + "-" +
-       std::to_string(::testing::UnitTest::GetInstance()->current_test_info()->line()) +
-       ::testing::UnitTest::GetInstance()->current_test_info()->test_suite_name());
+      parent / ("kanzen-laws-" + std::to_string(getpid()) + "-" +
+                std::to_string(::testing::UnitTest::GetInstance()->current_test_info()->line()) +
+                ::testing::UnitTest::GetInstance()->current_test_info()->test_suite_name());
   const auto path = folder / "run.part";
   for (int reports = 1, step = 1; reports < 2000; reports += step++) {
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
     const RunIdentity identity{"law", "", 1, coding_of<typename TypeParam::Rules>()};
     const RowLayout layout = plain_layout(this->space.size());
+    const auto store = [&] {
+      return directory_store(std::make_shared<RunDirectory>(path), identity, layout);
+    };
     bool interrupted = false;
     {
-      DirectoryPassLog log(path, identity, layout);
+      RunLog log(store());
       Interruption interruption(reports);
       Threads threads(2);
       try {
@@ -425,7 +445,7 @@ TYPED_TEST(Laws, AnInterruptedRunGoesOnToTheSameAnswers) {
       }
     }
     // What one machine has begun, another may end.
-    DirectoryPassLog log(path, identity, layout);
+    RunLog log(store());
     if (reports % 2 == 0)
       this->solve(log, 2);
     else

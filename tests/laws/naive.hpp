@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kanzen/core/game.hpp"
-#include "kanzen/solve/statistics.hpp"
+#include "kanzen/core/statistics.hpp"
 
 namespace kanzen {
 

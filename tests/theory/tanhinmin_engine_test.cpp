@@ -7,8 +7,8 @@
 #include "kanzen/games/tanhinmin/tanhinmin.hpp"
 #include "kanzen/games/tanhinmin/tanhinmin_space.hpp"
 #include "kanzen/solve/retrograde.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/table/assemble.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
 #include "kanzen/theory/tanhinmin/exhaustive.hpp"
 
 namespace kanzen::tanhinmin {
@@ -26,7 +26,7 @@ TEST(TanhinminEngine, AllThreeAnswersAgree) {
   ASSERT_EQ(space.size(), 224U * 224 * 5);  // 1*4 + 2*10 + 3*20 + 4*35 hands with their goals
   Threads threads;
   Progress silent;
-  MemoryPassLog log(plain_layout(space.size()));
+  RunLog log(plain_layout(space.size()));
   retrograde(game, space, threads, log, silent);
   EXPECT_EQ(log.statistics().draws(), 0U);  // corollary 2: nobody passes for ever
   TableInfo info;

@@ -11,8 +11,8 @@
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/solve/reach.hpp"
 #include "kanzen/solve/retrograde.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/table/assemble.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
 
 namespace kanzen {
 namespace {
@@ -142,7 +142,7 @@ class FramesOnHost {
   using Step = BlockFrame<HostBits, P, std::uint64_t>;
   using C = Colourings<P>;
 
-  FramesOnHost(const BlockGame<std::uint64_t>& game, PassLog& log)
+  FramesOnHost(const BlockGame<std::uint64_t>& game, RunLog& log)
       : log_(log),
         rows_(log.layout().rows),
         won_(rows_ * C::cells),
@@ -229,7 +229,7 @@ class FramesOnHost {
     return tally;
   }
 
-  PassLog& log_;
+  RunLog& log_;
   std::uint64_t rows_;
   std::vector<std::uint32_t> won_, lost_;
   std::vector<std::uint64_t> fresh_, marks_, changed_;
@@ -242,7 +242,7 @@ struct Solved {
   bool operator==(const Solved&) const = default;
 };
 
-Solved solved(const PassLog& log, Threads& threads) {
+Solved solved(const RunLog& log, Threads& threads) {
   TableInfo info;
   info.slots = log.layout().slots();
   Progress quiet;
@@ -260,20 +260,20 @@ void every_way_agrees(int width, int height, int stack) {
   const BlockGame<std::uint64_t> blocks{&space.shapes(), P, space.goal_row()};
   Threads threads(2);
   Progress quiet;
-  MemoryPassLog device(block_layout(space.shapes().count, P));
+  RunLog device(block_layout(space.shapes().count, P));
   FramesOnHost<P> frames(blocks, device);
   run_passes(frames, Coding::parity, device);
   const Solved expected = solved(device, threads);
   EXPECT_GT(expected.statistics.positions, 0u);
 
-  MemoryPassLog general(plain_layout(space.size()));
+  RunLog general(plain_layout(space.size()));
   retrograde(game, space, threads, general, quiet);
   EXPECT_EQ(general.statistics(), expected.statistics) << "the general engine";
 
   int tried = 0;
   for (const BlockKernelSet& kernel : block_kernels()) {
     if (!kernel.available()) continue;
-    MemoryPassLog log(block_layout(space.shapes().count, P));
+    RunLog log(block_layout(space.shapes().count, P));
     solve_blocks(blocks, kernel, threads, log, quiet);
     EXPECT_EQ(solved(log, threads), expected) << kernel.name;
     ++tried;
@@ -306,7 +306,7 @@ void reaches_the_same(int width, int height) {
     return true;
   });
 
-  MemoryPassLog unused(block_layout(space.shapes().count, P));
+  RunLog unused(block_layout(space.shapes().count, P));
   FramesOnHost<P> frames({&space.shapes(), P, space.goal_row()}, unused);
   EXPECT_EQ(run_reach(frames, space.rank(game.start())), expected.plies());
   EXPECT_EQ(frames.missed(), missed);

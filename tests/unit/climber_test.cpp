@@ -7,9 +7,8 @@
 #include "kanzen/games/nocca/blocks/climber.hpp"
 #include "kanzen/games/nocca/nocca_four_shapes.hpp"
 #include "kanzen/solve/retrograde.hpp"
-#include "kanzen/solve/statistics_log.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/table/assemble.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
 
 namespace kanzen {
 namespace {
@@ -22,12 +21,12 @@ class Board {
         blocks_{&space_.shapes(), pieces, {space_.goal_row(0), space_.goal_row(1)}} {}
 
   std::string by_the_general_engine() {
-    MemoryPassLog log(plain_layout(space_.size()));
+    RunLog log(plain_layout(space_.size()));
     retrograde(game_, space_, threads_, log, quiet_);
     return hash_of(log);
   }
   std::string in_blocks(const BlockKernelSet& kernel) {
-    MemoryPassLog log(climber_layout(blocks_));
+    RunLog log(climber_layout(blocks_));
     solve_climber(blocks_, kernel, threads_, log, quiet_);
     return hash_of(log);
   }
@@ -40,7 +39,7 @@ class Board {
       }
       int when;
     } stop(distance);
-    MemoryPassLog log(climber_layout(blocks_));
+    RunLog log(climber_layout(blocks_));
     const BlockKernelSet& kernel = choose_block_kernel("auto");
     EXPECT_THROW(solve_climber(blocks_, kernel, threads_, log, stop), std::runtime_error);
     EXPECT_EQ(log.closed(), distance - 1);
@@ -58,7 +57,7 @@ class Board {
     for (std::uint64_t slot = 0; slot < space_.size(); slot += space_.size() / 97 + 1)
       if (space_.weight(slot) > 0) watched.push_back(slot);
     const RowLayout layout = climber_layout(blocks_);
-    StatisticsLog log(layout, watched);
+    RunLog log(layout, Keep::counts, watched);
     solve_climber(blocks_, choose_block_kernel("auto"), threads_, log, quiet_);
     for (const std::uint64_t slot : watched) EXPECT_EQ(log.answer(slot), table.answer(slot));
     ASSERT_FALSE(log.deepest().empty());
@@ -70,7 +69,7 @@ class Board {
     EXPECT_EQ(positions, log.statistics().at(log.statistics().max_distance()));
   }
   Table table() {
-    MemoryPassLog log(plain_layout(space_.size()));
+    RunLog log(plain_layout(space_.size()));
     retrograde(game_, space_, threads_, log, quiet_);
     return table_of(log);
   }
@@ -78,14 +77,14 @@ class Board {
  private:
   static std::uint8_t small(int number) { return static_cast<std::uint8_t>(number); }
 
-  Table table_of(const PassLog& log) {
+  Table table_of(const RunLog& log) {
     TableInfo info;
     info.slots = space_.size();
     info.statistics = log.statistics();
     return assemble(log, info, threads_, quiet_, std::nullopt);
   }
   // Of all answers and statistics.
-  std::string hash_of(const PassLog& log) {
+  std::string hash_of(const RunLog& log) {
     const Table table = table_of(log);
     const Statistics& figures = table.info().statistics;
     std::string text = table.info().solution_hash;

@@ -9,8 +9,8 @@
 
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/table/assemble.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
 
 namespace kanzen {
 namespace {
@@ -54,7 +54,7 @@ Statistics walk(std::uint32_t length) {
   const Cells<Corridor<promised>> space{game};
   Threads threads(2);
   Progress silent;
-  MemoryPassLog log(plain_layout(space.size()));
+  RunLog log(plain_layout(space.size()));
   retrograde(game, space, threads, log, silent);
   return log.statistics();
 }
@@ -66,7 +66,7 @@ void expect_limit_of_tables(std::uint32_t longest) {
   const Cells<Corridor<promised>> space{game};
   Threads threads(2);
   Progress silent;
-  MemoryPassLog log(plain_layout(space.size()));
+  RunLog log(plain_layout(space.size()));
   retrograde(game, space, threads, log, silent);
   const Statistics full = log.statistics();
   EXPECT_EQ(full.max_distance(), static_cast<int>(longest + 199));
@@ -103,9 +103,9 @@ TEST(Retrograde, RefusesALogOfAnotherSpace) {
   const Cells<Corridor<true>> space{game};
   Threads threads(1);
   Progress silent;
-  MemoryPassLog small(plain_layout(500));
+  RunLog small(plain_layout(500));
   EXPECT_THROW(retrograde(game, space, threads, small, silent), Error);
-  MemoryPassLog wide(RowLayout{4, 252, 4});
+  RunLog wide(RowLayout{4, 252, 4});
   EXPECT_THROW(retrograde(game, space, threads, wide, silent), Error);
 }
 

@@ -8,9 +8,9 @@
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/versus.hpp"
 #include "kanzen/solve/retrograde.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/space/versus_space.hpp"
 #include "kanzen/table/assemble.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
 
 namespace kanzen {
 namespace {
@@ -74,7 +74,7 @@ bool can_force(const Stones& game, const Stones::Position& p, int seat, int dept
 Table solved(const Stones& stones, int seat) {
   const Versus<Stones> game{stones, seat};
   const VersusSpace<Stones, StonesSpace> space{game, {stones}};
-  MemoryPassLog log(plain_layout(space.size()));
+  RunLog log(plain_layout(space.size()));
   Threads threads(1);
   Progress silent;
   retrograde(game, space, threads, log, silent);

@@ -119,6 +119,21 @@ void CommandLine::end(Verb& verb, std::function<int()> body) {
   verb.parser_.callback([this, body = std::move(body)] { chosen_ = body; });
 }
 
+// The sentence of an error, and how the command line is asked for what would help.
+std::string with_flag(const Error& error) {
+  const char* flag = "";
+  switch (error.remedy()) {
+    case Remedy::none: return error.what();
+    case Remedy::begin_again: flag = "--restart"; break;
+    case Remedy::log_on_host: flag = "--log host"; break;
+    case Remedy::another_port: flag = "--port"; break;
+  }
+  std::string sentence = error.what();
+  const bool stop = sentence.ends_with('.');
+  if (stop) sentence.pop_back();
+  return fmt::format("{} ({}){}", sentence, flag, stop ? "." : "");
+}
+
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += fmt::format("{}{}", text.empty() ? "" : " ", word);
@@ -163,7 +178,7 @@ int run(int argc, char** argv) {
   } catch (const Interrupted& interrupt) {
     return fail(interrupt.sentence, 130, json);
   } catch (const Error& error) {
-    return fail(error.what(), exit_code(error.fault()), json);
+    return fail(with_flag(error), exit_code(error.fault()), json);
   } catch (const std::bad_alloc&) {
     return fail("there is not enough memory for this: use a smaller instance", 3, json);
   } catch (const std::system_error& error) {  // no thread, no lock, no file descriptor

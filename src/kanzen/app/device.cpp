@@ -45,10 +45,10 @@ std::string choose_backend(const SolveOptions& options, const DeviceNeeds& needs
   return "threads";
 }
 
-std::unique_ptr<PassLog> log_on_device(const DeviceNeeds& needs, const RowLayout& layout,
-                                       Coding coding) {
+std::unique_ptr<RunLog> log_on_device(const DeviceNeeds& needs, const RowLayout& layout,
+                                      Coding coding) {
   if (!needs.why_not.empty() || needs.memory(Findings::kept) > cuda_device().free) return nullptr;
-  return cuda_pass_log(layout, coding);
+  return cuda_run_log(layout, coding);
 }
 
 void refuse_check_without_device(std::uint64_t slots, const std::string& why_not) {

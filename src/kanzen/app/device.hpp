@@ -23,8 +23,8 @@ std::string choose_backend(const SolveOptions& options, const DeviceNeeds& needs
                            std::uint64_t slots);
 
 // A log on the device, where it has the room; or null.
-std::unique_ptr<PassLog> log_on_device(const DeviceNeeds& needs, const RowLayout& layout,
-                                       Coding coding);
+std::unique_ptr<RunLog> log_on_device(const DeviceNeeds& needs, const RowLayout& layout,
+                                      Coding coding);
 
 // Refuses a table that the device cannot hold, a byte a slot, or a machine without a device.
 void refuse_check_without_device(std::uint64_t slots, const std::string& why_not);

@@ -13,8 +13,8 @@
 
 #include "kanzen/core/outcome.hpp"
 #include "kanzen/core/picture.hpp"
-#include "kanzen/solve/pass_log.hpp"
-#include "kanzen/solve/progress.hpp"
+#include "kanzen/core/progress.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/table/table.hpp"
 
 namespace kanzen::app {
@@ -99,8 +99,8 @@ class Instance {
   virtual Needs needs(const SolveOptions&) const = 0;
   virtual RowLayout layout(const SolveOptions&) const = 0;
   // A log in the memory of the device, where the backend has one and it has the room; or null.
-  virtual std::unique_ptr<PassLog> device_log(const SolveOptions&) const = 0;
-  virtual void solve(PassLog&, Progress&, const SolveOptions&) const = 0;
+  virtual std::unique_ptr<RunLog> device_log(const SolveOptions&) const = 0;
+  virtual void solve(RunLog&, Progress&, const SolveOptions&) const = 0;
   // All slots, or a sample of so many where that is not 0.
   virtual CheckReport check(const Table&, Progress&, const SolveOptions&,
                             std::uint64_t sample = 0) const = 0;

@@ -17,6 +17,7 @@
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/solve/check.hpp"
+#include "kanzen/solve/directory_store.hpp"
 #include "kanzen/solve/on_device.hpp"
 #include "kanzen/solve/reach.hpp"
 #include "kanzen/solve/retrograde.hpp"
@@ -55,7 +56,7 @@ struct PassSolver {
     return retrograde_bytes(game, space);
   }
   template <class G, class S>
-  static void solve(const G& game, const S& space, Threads& threads, PassLog& log,
+  static void solve(const G& game, const S& space, Threads& threads, RunLog& log,
                     Progress& progress, const SolveOptions& options) {
     if constexpr (built_with_cuda && on_device<G, PlainView<S>>) {
       if (options.backend == "cuda")
@@ -171,24 +172,26 @@ class InstanceOf : public Instance {
     const auto stored = static_cast<std::uint64_t>(
         slots * (all_passes ? stored_bits_per_slot : value_bits_per_slot) / 8);
     const bool passes = general(options);
+    const std::uint64_t index =
+        options.checkpoint ? directory_index_bytes(layout(options), most_passes) : 0;
     if (options.backend == "cuda")
       return {
-          0, options.counts_only ? 0 : stored,
+          index, options.counts_only ? 0 : stored,
           slots / (passes ? PassSolver::device_slots_per_second : Solver::device_slots_per_second)};
     const unsigned machine = std::max(1U, std::thread::hardware_concurrency());
     const double workers = options.threads == 0 ? machine : std::min(options.threads, machine);
     const double rate = passes ? PassSolver::slots_per_second : Solver::slots_per_second;
-    return {passes ? PassSolver::memory(game(), space_) : Solver::memory(game(), space_), stored,
-            slots / workers / rate};
+    return {index + (passes ? PassSolver::memory(game(), space_) : Solver::memory(game(), space_)),
+            stored, slots / workers / rate};
   }
   RowLayout layout(const SolveOptions& options) const override {
     return general(options) ? PassSolver::layout(game(), space_) : Solver::layout(game(), space_);
   }
-  std::unique_ptr<PassLog> device_log(const SolveOptions& options) const override {
+  std::unique_ptr<RunLog> device_log(const SolveOptions& options) const override {
     if (options.backend != "cuda") return nullptr;
     return log_on_device(device(options), layout(options), coding_of<Rules>());
   }
-  void solve(PassLog& log, Progress& progress, const SolveOptions& options) const override {
+  void solve(RunLog& log, Progress& progress, const SolveOptions& options) const override {
     Threads threads(options.threads);
     SolveOptions chosen = options;
     chosen.backend = backend(options);
@@ -250,6 +253,8 @@ class InstanceOf : public Instance {
   // takes 1.2.
   static constexpr double stored_bits_per_slot = 4;
   static constexpr double value_bits_per_slot = 1.5;
+  // That find something in every chunk; NOCCA 5x6 has 70 passes, the last of them small.
+  static constexpr std::uint64_t most_passes = 128;
 
   static constexpr std::size_t most_listed = 1'000'000;  // that a device brings home
 

@@ -13,7 +13,7 @@
 
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/ink.hpp"
-#include "kanzen/table/file.hpp"
+#include "kanzen/file/file.hpp"
 
 namespace kanzen::app {
 

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <string>
 
-#include "kanzen/solve/progress.hpp"
+#include "kanzen/core/progress.hpp"
 
 namespace kanzen::app {
 

@@ -9,10 +9,9 @@
 #include "kanzen/app/machine.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/file/file.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/table/assemble.hpp"
-#include "kanzen/table/file.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
-#include "kanzen/table/values_pass_log.hpp"
 
 namespace kanzen::app {
 
@@ -84,7 +83,7 @@ void refuse_without_memory(const InstanceName& name, std::uint64_t bytes) {
 // Solves, and keeps the table in the cache where one is named and can be written.
 Table solved(const Instance& instance, const SolveOptions& options, Progress& progress,
              const std::optional<fs::path>& cache) {
-  const std::unique_ptr<PassLog> log = log_in_memory(instance, options);
+  const std::unique_ptr<RunLog> log = log_in_memory(instance, options);
   instance.solve(*log, progress, options);
   TableInfo info = instance.table_info();
   info.distances = options.distances;
@@ -105,10 +104,10 @@ Table solved(const Instance& instance, const SolveOptions& options, Progress& pr
 
 }  // namespace
 
-std::unique_ptr<PassLog> log_in_memory(const Instance& instance, const SolveOptions& options) {
+std::unique_ptr<RunLog> log_in_memory(const Instance& instance, const SolveOptions& options) {
   const RowLayout layout = instance.layout(options);
-  if (options.distances && !options.counts_only) return std::make_unique<MemoryPassLog>(layout);
-  return std::make_unique<ValuesPassLog>(layout);
+  return std::make_unique<RunLog>(
+      layout, options.distances && !options.counts_only ? Keep::distances : Keep::values);
 }
 
 Solution open_table(const fs::path& path) {

@@ -47,7 +47,7 @@ bool names_file(const std::string& file_or_instance);
 Solution open_solution(const std::string& file_or_instance, Display display);
 
 // What a run without a file records in: all passes, or values alone where that is enough.
-std::unique_ptr<PassLog> log_in_memory(const Instance& instance, const SolveOptions& options);
+std::unique_ptr<RunLog> log_in_memory(const Instance& instance, const SolveOptions& options);
 
 // Solves into memory without the cache.
 Solution solve_in_memory(const InstanceName& name, std::string_view space,

@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "kanzen/core/budget.hpp"
-#include "kanzen/solve/progress.hpp"
+#include "kanzen/core/progress.hpp"
 
 namespace kanzen::app {
 

@@ -13,13 +13,20 @@ enum class Fault {
   damage,     // a file is not what was once written: truncated, altered
 };
 
+// What would help, for whoever shows the sentence and knows how that is asked for: by a flag of a
+// command line, a button of a page.
+enum class Remedy { none, begin_again, log_on_host, another_port };
+
 class Error : public std::runtime_error {
  public:
-  Error(Fault fault, const std::string& sentence) : std::runtime_error(sentence), fault_(fault) {}
+  Error(Fault fault, const std::string& sentence, Remedy remedy = Remedy::none)
+      : std::runtime_error(sentence), fault_(fault), remedy_(remedy) {}
   Fault fault() const { return fault_; }
+  Remedy remedy() const { return remedy_; }
 
  private:
   Fault fault_;
+  Remedy remedy_;
 };
 
 }  // namespace kanzen

@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 
 #include "kanzen/core/error.hpp"
-#include "kanzen/solve/executor.hpp"
+#include "kanzen/core/executor.hpp"
 
 namespace kanzen {
 

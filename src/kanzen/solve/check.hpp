@@ -16,12 +16,12 @@
 #include <vector>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/executor.hpp"
 #include "kanzen/core/game.hpp"
 #include "kanzen/core/hash.hpp"
+#include "kanzen/core/progress.hpp"
+#include "kanzen/core/statistics.hpp"
 #include "kanzen/solve/big_array.hpp"
-#include "kanzen/solve/executor.hpp"
-#include "kanzen/solve/progress.hpp"
-#include "kanzen/solve/statistics.hpp"
 #include "kanzen/space/space.hpp"
 
 namespace kanzen {

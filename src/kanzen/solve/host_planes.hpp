@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "kanzen/core/bits.hpp"
+#include "kanzen/core/executor.hpp"
+#include "kanzen/core/progress.hpp"
 #include "kanzen/solve/big_array.hpp"
-#include "kanzen/solve/executor.hpp"
 #include "kanzen/solve/layer_code.hpp"
-#include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/passes.hpp"
-#include "kanzen/solve/progress.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/space/space.hpp"
 
 namespace kanzen {
@@ -117,7 +117,7 @@ class HostPlanes {
 
   // --- solving (passes.hpp) ---
 
-  void use(PassLog& log) { log_ = &log; }
+  void use(RunLog& log) { log_ = &log; }
 
   int layers() const
     requires layered
@@ -414,7 +414,7 @@ class HostPlanes {
   RowLayout layout_;
   E& executor_;
   Progress& progress_;
-  PassLog* log_ = nullptr;
+  RunLog* log_ = nullptr;
   bool both_;  // wins and losses are found at every distance
   BigArray<std::uint32_t> won_, lost_;
   BigArray<LayerCode> codes_;  // of this layer and those below

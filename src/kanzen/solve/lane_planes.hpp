@@ -16,14 +16,14 @@
 
 #include "kanzen/core/bits.hpp"
 #include "kanzen/core/error.hpp"
-#include "kanzen/solve/executor_ref.hpp"
+#include "kanzen/core/executor_ref.hpp"
+#include "kanzen/core/progress.hpp"
 #include "kanzen/solve/game_kernel.hpp"
 #include "kanzen/solve/game_step.hpp"
 #include "kanzen/solve/layer_code.hpp"
 #include "kanzen/solve/on_device.hpp"
-#include "kanzen/solve/pass_log.hpp"
 #include "kanzen/solve/passes.hpp"
-#include "kanzen/solve/progress.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/space/space.hpp"
 
 namespace kanzen {
@@ -372,7 +372,7 @@ class LanePlanes {
 
   // --- solving (passes.hpp) ---
 
-  void use(PassLog& log) { log_ = &log; }
+  void use(RunLog& log) { log_ = &log; }
 
   int layers() const
     requires layered
@@ -563,21 +563,19 @@ class LanePlanes {
   Tally settle(const Passage& passage, Array<std::uint64_t>& fresh, Array<std::uint32_t>& plane) {
     const Answer answer{outcome_of(passage.kind), passage.distance};
     unsigned char* const codes = log_ != nullptr ? log_->device_codes() : nullptr;
-    const bool lists = log_ != nullptr && !log_->keeps() && codes == nullptr;
-    if (codes != nullptr && passage.distance > longest_distance(coding_of<G>()))
-      throw Error(Fault::resources,
-                  "this game lasts longer than a byte a position can tell: add --log host");
+    const bool lists = log_ != nullptr && log_->wants() == RunLog::Wants::slots;
+    const unsigned char code = codes != nullptr ? log_->device_code(answer) : 0;
     waits_ |= passage.waits && both;
     chunks_.clear();
     few_listed_.clear();
     const std::uint64_t first_row = layer_.first / 64;
-    const Tally tally = device_.launch(
-        (layer_.last + 63) / 64 - first_row,
-        lanes::Settle<Step>{
-            step_, fresh.data(), passage.waits ? nullptr : words_of(plane), chunks_.data(),
-            layout_.rows_per_chunk, layout_.rows / 2, codes, encode(coding_of<G>(), answer),
-            layered && !acyclic ? codes_.data() : nullptr, layer_code(answer),
-            lists ? few_.data() : nullptr, few_listed_.data(), most_few, first_row});
+    const Tally tally =
+        device_.launch((layer_.last + 63) / 64 - first_row,
+                       lanes::Settle<Step>{
+                           step_, fresh.data(), passage.waits ? nullptr : words_of(plane),
+                           chunks_.data(), layout_.rows_per_chunk, layout_.rows / 2, codes, code,
+                           layered && !acyclic ? codes_.data() : nullptr, layer_code(answer),
+                           lists ? few_.data() : nullptr, few_listed_.data(), most_few, first_row});
     if (lists) tell(PassNumber{passage.layer, passage.distance}, answer, fresh);
     return tally;
   }
@@ -588,7 +586,7 @@ class LanePlanes {
     few_listed_.download(&n, 0, 1);
     std::vector<std::uint64_t> slots(std::min<std::uint64_t>(n, most_few));
     if (!slots.empty()) few_.download(slots.data(), 0, slots.size());
-    log_->note_few(pass, std::move(slots));
+    log_->note_few(pass, slots);
     for (const std::uint64_t slot : log_->watched_and_open()) {
       std::uint64_t word = 0;
       fresh.download(&word, slot / 64, 1);
@@ -598,7 +596,7 @@ class LanePlanes {
 
   // Chunks that a layer shares with others hold nothing of those.
   void bring_home(const Passage& passage, const Array<std::uint64_t>& fresh) {
-    if (!log_->keeps()) return;
+    if (log_->wants() != RunLog::Wants::words) return;
     std::vector<unsigned char> chunks(layout_.chunks());
     if (chunks.empty()) return;
     chunks_.download(chunks.data(), 0, chunks.size());
@@ -616,7 +614,7 @@ class LanePlanes {
   Device& device_;
   ExecutorRef host_;
   Progress& progress_;
-  PassLog* log_ = nullptr;
+  RunLog* log_ = nullptr;
   DeviceSpace<S, Device> space_;
   Step step_;  // for the lanes alone: its tables lie on the device
   RowLayout layout_;

@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "kanzen/core/executor_ref.hpp"
+#include "kanzen/core/progress.hpp"
 #include "kanzen/solve/check.hpp"
-#include "kanzen/solve/executor_ref.hpp"
-#include "kanzen/solve/pass_log.hpp"
-#include "kanzen/solve/progress.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/space/space.hpp"
 
 namespace kanzen {
@@ -36,7 +36,7 @@ struct OnDevice {
   static std::uint64_t memory(const View& space);
 
   // `host` encodes what comes back.
-  static void solve(const G& game, const View& space, const ExecutorRef& host, PassLog& log,
+  static void solve(const G& game, const View& space, const ExecutorRef& host, RunLog& log,
                     Progress& progress);
 
   // From the start, which must have a slot.

@@ -17,8 +17,8 @@
 
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/outcome.hpp"
-#include "kanzen/solve/pass_log.hpp"
-#include "kanzen/solve/statistics.hpp"
+#include "kanzen/core/statistics.hpp"
+#include "kanzen/solve/run_log.hpp"
 
 namespace kanzen {
 
@@ -77,20 +77,10 @@ struct Passage {
 
 constexpr int longest_play = (1 << 15) - 2;  // what codes of two bytes can tell
 
-// Passes are numbered by layer, then by distance.
-struct PassNumber {
-  int layer = 0;
-  int distance = 0;
-
-  static constexpr int distances = 1 << 16;
-  static constexpr PassNumber of(int number) { return {number / distances, number % distances}; }
-  constexpr operator int() const { return layer * distances + distance; }  // NOLINT(*-explicit-*)
-};
-
 // The passes of one layer from distance `next` on.
 template <class Machine>
 void run_layer(Machine& machine, int layer, int next, Coding coding, Statistics& statistics,
-               PassLog& log) {
+               RunLog& log) {
   // Of the layers below; after an interruption also of the passes of this one that are closed,
   // which only makes the next pass look further than it need.
   const Statistics below = layer > 0 ? statistics : Statistics{};
@@ -144,8 +134,7 @@ void run_layer(Machine& machine, int layer, int next, Coding coding, Statistics&
 // A layer that one pass decides is logged by distance like any other, so that its answers can be
 // told apart. Killed while it is, it is decided again.
 template <class Machine>
-void run_acyclic_layer(Machine& machine, int layer, int next, Statistics& statistics,
-                       PassLog& log) {
+void run_acyclic_layer(Machine& machine, int layer, int next, Statistics& statistics, RunLog& log) {
   const Statistics found = machine.decide_layer(layer, statistics);
   if (next == 0) {
     statistics.positions += found.positions;
@@ -172,7 +161,7 @@ void run_acyclic_layer(Machine& machine, int layer, int next, Statistics& statis
 // Where no terminal position is won by its mover (Coding::parity), wins and losses take turns.
 // Otherwise a distance has both, found one after the other from the same planes.
 template <class Machine>
-void run_passes(Machine& machine, Coding coding, PassLog& log) {
+void run_passes(Machine& machine, Coding coding, RunLog& log) {
   Statistics statistics = log.statistics();
   if (log.closed() >= 0) machine.restore();
   const auto next_in = [&](int layer) {

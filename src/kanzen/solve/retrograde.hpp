@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kanzen/core/error.hpp"
-#include "kanzen/solve/executor_ref.hpp"
+#include "kanzen/core/executor_ref.hpp"
 #include "kanzen/solve/game_kernel.hpp"
 #include "kanzen/solve/host_planes.hpp"
 
@@ -19,10 +19,10 @@ std::uint64_t retrograde_bytes(const G& game, const S& space) {
 // Solves the game, or goes on from the last pass that the log has closed; log.statistics() are then
 // those of the whole game. The same log comes out for any number of workers.
 template <Game G, SpaceOf<G> S, Executor E>
-void retrograde(const G& game, const S& space, E& executor, PassLog& log, Progress& progress) {
+void retrograde(const G& game, const S& space, E& executor, RunLog& log, Progress& progress) {
   const RowLayout& layout = log.layout();
   if (layout.row_slots != 64 || layout.row_words != 1 || layout.rows != (space.size() + 63) / 64)
-    throw Error(Fault::damage, "the pass log is not laid out for this space");
+    throw Error(Fault::damage, "the run log is not laid out for this space");
   const GameKernel<G, S> kernel(game, space);
   HostPlanes machine(kernel, layout, coding_of<G>(), executor, progress);
   machine.use(log);

@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "kanzen/core/bits.hpp"
+#include "kanzen/core/executor.hpp"
 #include "kanzen/core/hash.hpp"
+#include "kanzen/core/progress.hpp"
 #include "kanzen/solve/big_array.hpp"
-#include "kanzen/solve/executor.hpp"
-#include "kanzen/solve/progress.hpp"
 
 namespace kanzen {
 

@@ -230,7 +230,7 @@ class Quotient : public QuotientView<G, decltype(view_of(std::declval<const S&>(
  public:
   Quotient(const G& game, const S& base) : Quotient(game, base, OneWorker{}) {}
 
-  // Looks at all base slots, by an executor (solve/executor.hpp).
+  // Looks at all base slots, by an executor (core/executor.hpp).
   template <class Executor>
   Quotient(const G& game, const S& base, Executor&& executor)
       : View{{game, view_of(base)}, {}}, base_(base), tables_(std::make_shared<Tables>()) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kanzen/core/error.hpp"
-#include "kanzen/table/bytes.hpp"
+#include "kanzen/file/bytes.hpp"
 
 namespace kanzen {
 
@@ -31,35 +31,33 @@ std::uint8_t code_for(const TableInfo& info, Answer answer) {
 
 }  // namespace
 
-Table assemble(const PassLog& log, const TableInfo& info, const ExecutorRef& executor,
+Table assemble(const CodeChunks& chunks, const TableInfo& info, const ExecutorRef& executor,
                Progress& progress, const std::optional<std::filesystem::path>& path,
                const TableOptions& options) {
-  const RowLayout& layout = log.layout();
-  if (info.slots > layout.slots()) throw std::logic_error("more slots than the rows hold");
+  if (info.slots > chunks.slots) throw std::logic_error("more slots than the rows hold");
   TableInfo about = info;
-  const bool plain = layout.row_slots == 64 && layout.row_words == 1;  // rows mean nothing
-  about.row_slots = plain ? 1 : layout.row_slots;
+  about.row_slots = chunks.row_slots;
   TableWriter writer =
       path ? TableWriter(*path, about, executor, options) : TableWriter(about, executor, options);
 
-  const std::uint64_t chunk_slots = std::uint64_t{layout.rows_per_chunk} * layout.row_slots;
+  const std::uint64_t size = chunks.chunk_slots;
+  const std::uint64_t number = (chunks.slots + size - 1) / size;
   const std::uint64_t workers = std::max(1U, executor.workers());
-  const std::uint64_t at_once = std::clamp(memory_for_codes / chunk_slots, workers, 8 * workers);
+  const std::uint64_t at_once = std::clamp(memory_for_codes / size, workers, 8 * workers);
   std::vector<Bytes> codes(static_cast<std::size_t>(at_once));
-  for (std::uint64_t first = 0; first < layout.chunks(); first += at_once) {
-    const std::uint64_t chunks = std::min(at_once, layout.chunks() - first);
-    executor.run(chunks, [&](std::uint64_t i, unsigned) {
-      const std::uint64_t chunk = first + i;
-      codes[i].resize(layout.rows_in(chunk) * layout.row_slots);
-      log.read_codes(chunk, [&](Answer answer) { return code_for(info, answer); }, codes[i]);
+  for (std::uint64_t first = 0; first < number; first += at_once) {
+    const std::uint64_t count = std::min(at_once, number - first);
+    executor.run(count, [&](std::uint64_t i, unsigned) {
+      codes[i].resize(std::min(size, chunks.slots - (first + i) * size));
+      chunks.read(first + i, [&](Answer answer) { return code_for(info, answer); }, codes[i]);
     });
-    for (std::uint64_t i = 0; i < chunks; ++i) {
-      const std::uint64_t start = layout.first_row(first + i) * layout.row_slots;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const std::uint64_t start = (first + i) * size;
       if (start >= info.slots) break;
       writer.append(
           ByteSpan(codes[i]).first(std::min<std::uint64_t>(codes[i].size(), info.slots - start)));
     }
-    progress.report({.phase = "table", .done = first + chunks, .total = layout.chunks()});
+    progress.report({.phase = "table", .done = first + count, .total = number});
   }
   return writer.finish();
 }

@@ -16,8 +16,8 @@
 
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/text.hpp"
-#include "kanzen/table/bytes.hpp"
-#include "kanzen/table/file.hpp"
+#include "kanzen/file/bytes.hpp"
+#include "kanzen/file/file.hpp"
 #include "kanzen/table/info_json.hpp"
 #include "kanzen/table/solution_hash.hpp"
 #include "kanzen/table/table_format.hpp"

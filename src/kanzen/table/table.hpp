@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "kanzen/core/executor_ref.hpp"
 #include "kanzen/core/outcome.hpp"
-#include "kanzen/solve/executor_ref.hpp"
-#include "kanzen/solve/progress.hpp"
-#include "kanzen/solve/statistics.hpp"
+#include "kanzen/core/progress.hpp"
+#include "kanzen/core/statistics.hpp"
 
 namespace kanzen {
 

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-#include "kanzen/table/bytes.hpp"
+#include "kanzen/file/bytes.hpp"
 
 namespace kanzen::table_format {
 

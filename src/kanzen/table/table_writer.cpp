@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "kanzen/core/error.hpp"
-#include "kanzen/table/bytes.hpp"
-#include "kanzen/table/file.hpp"
+#include "kanzen/file/bytes.hpp"
+#include "kanzen/file/file.hpp"
 #include "kanzen/table/info_json.hpp"
 #include "kanzen/table/solution_hash.hpp"
 #include "kanzen/table/table_format.hpp"

@@ -10,7 +10,7 @@
 #include <memory>
 #include <span>
 
-#include "kanzen/solve/executor_ref.hpp"
+#include "kanzen/core/executor_ref.hpp"
 #include "kanzen/table/table.hpp"
 
 namespace kanzen {

@@ -16,10 +16,10 @@
 #include "kanzen/backend/cuda/cuda.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
-#include "kanzen/solve/statistics_log.hpp"
+#include "kanzen/solve/directory_store.hpp"
+#include "kanzen/solve/run_directory.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/table/assemble.hpp"
-#include "kanzen/table/directory_pass_log.hpp"
-#include "kanzen/table/run_directory.hpp"
 
 namespace kanzen::app {
 
@@ -203,16 +203,15 @@ std::optional<Solution> finished(const InstanceName& name, const Instance& insta
 
 // Where the findings of each pass go: to the memory of a device that has the room, which is
 // fastest; or to the disk beside the table, where they are a checkpoint.
-std::unique_ptr<PassLog> open_log(const Instance& instance, const SolveOptions& how,
-                                  const Options& options,
-                                  const std::shared_ptr<RunDirectory>& run) {
+std::unique_ptr<RunLog> open_log(const Instance& instance, const SolveOptions& how,
+                                 const Options& options, const std::shared_ptr<RunDirectory>& run) {
   const bool begun = run && run->begun();
   if (begun && !options.resume && !options.restart)
     throw Error(Fault::input,
                 fmt::format("an unfinished run lies in {}: go on with --resume or begin again with "
                             "--restart",
                             run->path().string()));
-  std::unique_ptr<PassLog> on_device;
+  std::unique_ptr<RunLog> on_device;
   if (options.log != "host" && !(begun && options.resume)) {
     on_device = instance.device_log(how);
     if (!on_device && options.log == "device")
@@ -223,7 +222,8 @@ std::unique_ptr<PassLog> open_log(const Instance& instance, const SolveOptions& 
   if (run && options.restart) run->clear();  // when nothing can be refused any more
   if (on_device) return on_device;
   if (!run) return log_in_memory(instance, how);
-  return std::make_unique<DirectoryPassLog>(run, identity_of(instance), instance.layout(how));
+  return std::make_unique<RunLog>(
+      directory_store(run, identity_of(instance), instance.layout(how)));
 }
 
 // Solves for the counts, the start and its moves alone.
@@ -235,7 +235,7 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
     return Answer{};
   };
   instance.report(watch, instance.start());
-  StatisticsLog log(instance.layout(how), watched);
+  RunLog log(instance.layout(how), Keep::counts, watched);
   const auto started = std::chrono::steady_clock::now();
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
   instance.solve(log, display, how);
@@ -372,7 +372,7 @@ int solve(const Options& options) {
     return count_outcomes(*instance, how, options, positions);
   }
   const auto started = std::chrono::steady_clock::now();
-  std::unique_ptr<PassLog> log = open_log(*instance, how, options, run);
+  std::unique_ptr<RunLog> log = open_log(*instance, how, options, run);
   announce(*instance, needs, how, options, positions);
   catch_interrupts();
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);

@@ -11,7 +11,7 @@ CudaDevice cuda_device() {
   return device;
 }
 
-std::unique_ptr<PassLog> cuda_pass_log(const RowLayout&, Coding) {
+std::unique_ptr<RunLog> cuda_run_log(const RowLayout&, Coding) {
   throw Error(Fault::resources, cuda_device().why);
 }
 

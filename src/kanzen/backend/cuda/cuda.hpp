@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "kanzen/solve/pass_log.hpp"
+#include "kanzen/solve/run_log.hpp"
 
 namespace kanzen {
 
@@ -25,6 +25,6 @@ enum class Findings { counted, copied, kept };
 
 // A log in the memory of the device: a byte for each slot, written by the passes themselves, from
 // which a table is made without a detour over the host. It does not outlive the process.
-std::unique_ptr<PassLog> cuda_pass_log(const RowLayout& layout, Coding coding);
+std::unique_ptr<RunLog> cuda_run_log(const RowLayout& layout, Coding coding);
 
 }  // namespace kanzen

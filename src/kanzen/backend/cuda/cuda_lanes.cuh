@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kanzen/backend/cuda/device.cuh"
-#include "kanzen/solve/executor_ref.hpp"
+#include "kanzen/core/executor_ref.hpp"
 #include "kanzen/solve/passes.hpp"
 
 namespace kanzen {

@@ -16,7 +16,7 @@ std::uint64_t OnDevice<G, S>::memory(const S& space) {
 }
 
 template <Game G, SpaceOf<G> S>
-void OnDevice<G, S>::solve(const G& game, const S& space, const ExecutorRef& host, PassLog& log,
+void OnDevice<G, S>::solve(const G& game, const S& space, const ExecutorRef& host, RunLog& log,
                            Progress& progress) {
   CudaLanes device;
   LanePlanes<G, S, CudaLanes> machine(game, space, device, host, progress);

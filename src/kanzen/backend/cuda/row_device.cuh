@@ -20,11 +20,10 @@
 #include "kanzen/backend/cuda/cuda_lanes.cuh"
 #include "kanzen/backend/cuda/device.cuh"
 #include "kanzen/core/bits.hpp"
-#include "kanzen/solve/executor_ref.hpp"
-#include "kanzen/solve/pass_log.hpp"
+#include "kanzen/core/executor_ref.hpp"
+#include "kanzen/core/progress.hpp"
 #include "kanzen/solve/passes.hpp"
-#include "kanzen/solve/progress.hpp"
-#include "kanzen/solve/statistics_log.hpp"
+#include "kanzen/solve/run_log.hpp"
 
 namespace kanzen {
 
@@ -273,11 +272,12 @@ class RowDevice : public RowPlanes<Pass> {
 
  public:
   RowDevice(const RowKernels<Pass>& kernels, const Pass& pass, std::uint64_t cells,
-            std::uint64_t groups, const ExecutorRef& host, PassLog& log, Progress& progress)
-      : Base(kernels, pass, log.layout(), cells, groups, log.keeps(), progress),
+            std::uint64_t groups, const ExecutorRef& host, RunLog& log, Progress& progress)
+      : Base(kernels, pass, log.layout(), cells, groups, log.wants() == RunLog::Wants::words,
+             progress),
         host_(host),
         log_(log),
-        lists_(!log.keeps() && log.device_codes() == nullptr),
+        lists_(log.wants() == RunLog::Wants::slots),
         slots_(lists_ ? few : 0),
         slots_listed_(1) {}
 
@@ -293,10 +293,7 @@ class RowDevice : public RowPlanes<Pass> {
     pass_.read = (answer.outcome == Outcome::win ? lost_ : won_).data();
     Inbox inbox{};
     inbox.codes = log_.device_codes();
-    if (inbox.codes != nullptr && distance > longest_distance(Coding::parity))
-      throw Error(Fault::resources,
-                  "this game lasts longer than a byte a position can tell: add --log host");
-    inbox.code = encode(Coding::parity, answer);
+    if (inbox.codes != nullptr) inbox.code = log_.device_code(answer);
     if (lists_) {
       slots_listed_.clear();
       inbox.slots = slots_.data();
@@ -306,7 +303,7 @@ class RowDevice : public RowPlanes<Pass> {
     Tally tally = Base::launch(kind, inbox);
     if (kind == PassKind::begin) tally.no_move_positions = tally.decided;
     log_.note_first_half(answer, tally.in_first_half);
-    if (log_.keeps() && tally.rows > 0) record(answer);
+    if (log_.wants() == RunLog::Wants::words && tally.rows > 0) record(answer);
     if (lists_) tell(answer);
     progress_.report({"pass", distance, layout_.rows, layout_.rows, so_far.draws()});
     return tally;
@@ -342,11 +339,11 @@ class RowDevice : public RowPlanes<Pass> {
   void tell(Answer answer) {
     unsigned listed = 0;
     slots_listed_.download(&listed, 0, 1);
-    PassLog::Slots slots(std::min(listed, few));
+    RunLog::Slots slots(std::min(listed, few));
     if (!slots.empty()) slots_.download(slots.data(), 0, slots.size());
-    log_.note_few(answer.distance, std::move(slots));
+    log_.note_few(answer.distance, slots);
 
-    const PassLog::Slots open = log_.watched_and_open();
+    const RunLog::Slots open = log_.watched_and_open();
     if (open.empty()) return;
     const DeviceArray<std::uint64_t> wanted(open.data(), open.size());
     const DeviceArray<Outcome> found(open.size());
@@ -360,10 +357,10 @@ class RowDevice : public RowPlanes<Pass> {
   }
 
   // One more than a log keeps: then they are many.
-  static constexpr auto few = static_cast<unsigned>(StatisticsLog::few) + 1;
+  static constexpr auto few = static_cast<unsigned>(RunLog::few) + 1;
 
   ExecutorRef host_;
-  PassLog& log_;
+  RunLog& log_;
   bool lists_;  // the log wants to hear of single slots
   DeviceArray<std::uint64_t> slots_;
   DeviceArray<unsigned> slots_listed_;

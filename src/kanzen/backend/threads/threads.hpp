@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "kanzen/solve/executor.hpp"
+#include "kanzen/core/executor.hpp"
 
 namespace kanzen {
 

@@ -47,7 +47,7 @@ struct ClimberSolver {
     return space.size() / 4;  // two bits a slot, were none left out
   }
   template <class G, class S>
-  static void solve(const G& game, const S& space, Threads& threads, PassLog& log,
+  static void solve(const G& game, const S& space, Threads& threads, RunLog& log,
                     Progress& progress, const SolveOptions& options) {
     if (options.backend == "cuda")
       return solve_climber_cuda(blocks(game, space), threads, log, progress);

@@ -43,7 +43,7 @@ struct ShapeSolver {
     return block_memory(space.shapes().count, game.pieces);
   }
   template <class G, class S>
-  static void solve(const G& game, const S& space, Threads& threads, PassLog& log,
+  static void solve(const G& game, const S& space, Threads& threads, RunLog& log,
                     Progress& progress, const SolveOptions& options) {
     const auto blocks = blocks_of(game, space);
     if constexpr (sizeof(typename G::Heights) == 8) {

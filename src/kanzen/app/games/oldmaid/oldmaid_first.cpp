@@ -8,8 +8,8 @@
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/solve/retrograde.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/space/versus_space.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -79,7 +79,7 @@ void FirstPlaces::solve(int pairs, Progress& progress) {
     const OldMaidSpace upto = space(pairs_ + 1);
     const Layer layer{versus, upto, seat_0_.data(), solved};
     const LayerSpace slots{{versus, upto}, 2 * solved, 2 * upto.size()};
-    MemoryPassLog log(plain_layout(slots.size()));
+    RunLog log(plain_layout(slots.size()));
     retrograde(layer, slots, threads, log, progress);
     const RowLayout& layout = log.layout();
     for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk)

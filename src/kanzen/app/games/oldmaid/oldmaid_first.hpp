@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "kanzen/core/progress.hpp"
 #include "kanzen/games/oldmaid/oldmaid_space.hpp"
-#include "kanzen/solve/progress.hpp"
 
 namespace kanzen::app {
 

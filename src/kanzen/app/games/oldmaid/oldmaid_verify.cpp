@@ -13,9 +13,9 @@
 #include "kanzen/core/error.hpp"
 #include "kanzen/games/oldmaid/oldmaid_cards_space.hpp"
 #include "kanzen/solve/retrograde.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "kanzen/space/versus_space.hpp"
 #include "kanzen/table/assemble.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
 #include "kanzen/theory/oldmaid/oldmaid_induction.hpp"
 #include "kanzen/theory/oldmaid/oldmaid_ranks.hpp"
 #include "kanzen/theory/oldmaid/oldmaid_reach.hpp"
@@ -238,7 +238,7 @@ Statement reduction(Progress& progress) {
       const Versus<OldMaidCards> versus{game, seat};
       const VersusSpace<OldMaidCards, OldMaidCardsSpace> space{versus, {game}};
       Threads threads(1);
-      MemoryPassLog log(plain_layout(space.size()));
+      RunLog log(plain_layout(space.size()));
       retrograde(versus, space, threads, log, progress);
       TableInfo info;
       info.coding = coding_of<Versus<OldMaidCards>>();

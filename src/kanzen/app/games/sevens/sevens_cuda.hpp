@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "kanzen/core/progress.hpp"
 #include "kanzen/games/sevens/sevens_layers.hpp"
-#include "kanzen/solve/progress.hpp"
 #include "kanzen/solve/sweep.hpp"
 
 namespace kanzen::app {

@@ -8,11 +8,11 @@
 #include <string>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/executor.hpp"
+#include "kanzen/core/progress.hpp"
 #include "kanzen/games/nocca/blocks/block_pass.hpp"
-#include "kanzen/solve/executor.hpp"
 #include "kanzen/solve/host_planes.hpp"
-#include "kanzen/solve/pass_log.hpp"
-#include "kanzen/solve/progress.hpp"
+#include "kanzen/solve/run_log.hpp"
 
 namespace kanzen {
 
@@ -34,7 +34,7 @@ constexpr bool has_block_kernel(int pieces, int squares) {
   return pieces >= 1 && pieces <= (squares <= ShapeIndex<std::uint64_t>::max_squares ? 5 : 3);
 }
 
-// How the slots of such a game lie in a pass log.
+// How the slots of such a game lie in a run log.
 RowLayout block_layout(std::uint64_t shapes, int pieces);
 
 // Bytes of one plane of all blocks.
@@ -99,7 +99,7 @@ class RowKernel {
 };
 
 template <class Functions, Executor E>
-void solve_rows(const RowKernel<Functions>& kernel, E& executor, PassLog& log, Progress& progress) {
+void solve_rows(const RowKernel<Functions>& kernel, E& executor, RunLog& log, Progress& progress) {
   HostPlanes machine(kernel, log.layout(), Coding::parity, executor, progress);
   machine.use(log);
   run_passes(machine, Coding::parity, log);
@@ -107,7 +107,7 @@ void solve_rows(const RowKernel<Functions>& kernel, E& executor, PassLog& log, P
 
 template <class Heights, Executor E>
 void solve_blocks(const BlockGame<Heights>& game, const BlockKernelSet& kernel, E& executor,
-                  PassLog& log, Progress& progress) {
+                  RunLog& log, Progress& progress) {
   BlockFunctions<Heights> functions;
   if constexpr (sizeof(Heights) == 8)
     functions = kernel.narrow(game.pieces);

@@ -19,8 +19,8 @@ namespace kanzen {
 std::uint64_t cuda_block_memory(std::uint64_t shapes, int pieces, Findings findings);
 
 // As solve_blocks(): the same log, bit for bit. `host` compresses what comes back.
-// With a log that keeps nothing (PassLog::keeps() is false) no finding is copied.
-void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, PassLog& log,
+// With a log that wants no words (RunLog::wants()) no finding is copied.
+void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, RunLog& log,
                        Progress& progress);
 
 // What can be reached from the slot of the start, which must be its own mirror image.

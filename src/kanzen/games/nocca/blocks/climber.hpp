@@ -18,7 +18,7 @@ constexpr bool has_climber_kernel(int pieces, int stack, int squares) {
          squares <= ShapeIndex<std::uint64_t>::max_squares;
 }
 
-// How the slots of such a game lie in a pass log.
+// How the slots of such a game lie in a run log.
 RowLayout climber_layout(const ClimberGame& game);
 
 // Cells of a plane, counted without building anything.
@@ -82,7 +82,7 @@ class ClimberPlanes {
 };
 
 template <Executor E>
-void solve_climber(const ClimberGame& game, const BlockKernelSet& kernel, E& executor, PassLog& log,
+void solve_climber(const ClimberGame& game, const BlockKernelSet& kernel, E& executor, RunLog& log,
                    Progress& progress) {
   const ClimberFunctions functions = kernel.climber(game.pieces);
   const ClimberPlanes planes(game, functions, executor);

@@ -13,6 +13,6 @@ namespace kanzen {
 std::uint64_t cuda_climber_memory(const ClimberGame& game, Findings findings);
 
 // As solve_climber(): the same log, bit for bit.
-void solve_climber_cuda(const ClimberGame& game, Threads& host, PassLog& log, Progress& progress);
+void solve_climber_cuda(const ClimberGame& game, Threads& host, RunLog& log, Progress& progress);
 
 }  // namespace kanzen

@@ -8,7 +8,7 @@ namespace kanzen {
 
 std::uint64_t cuda_block_memory(std::uint64_t, int, Findings) { return 0; }
 
-void solve_blocks_cuda(const BlockGame<std::uint64_t>&, Threads&, PassLog&, Progress&) {
+void solve_blocks_cuda(const BlockGame<std::uint64_t>&, Threads&, RunLog&, Progress&) {
   throw Error(Fault::resources, cuda_device().why);
 }
 
@@ -19,7 +19,7 @@ Reached reach_blocks_cuda(const BlockGame<std::uint64_t>&, std::uint64_t, std::u
 
 std::uint64_t cuda_climber_memory(const ClimberGame&, Findings) { return 0; }
 
-void solve_climber_cuda(const ClimberGame&, Threads&, PassLog&, Progress&) {
+void solve_climber_cuda(const ClimberGame&, Threads&, RunLog&, Progress&) {
   throw Error(Fault::resources, cuda_device().why);
 }
 

@@ -163,7 +163,7 @@ std::uint64_t cuda_block_memory(std::uint64_t shapes, int pieces, Findings findi
   return 2 * block_plane_bytes(shapes, pieces) + held + 3 * shapes / 8 + (std::uint64_t{600} << 20);
 }
 
-void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, PassLog& log,
+void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, RunLog& log,
                        Progress& progress) {
   const DeviceBlocks blocks(game);
   const std::uint64_t rows = log.layout().rows;

@@ -61,7 +61,7 @@ std::uint64_t cuda_climber_memory(const ClimberGame& game, Findings findings) {
          (std::uint64_t{700} << 20);
 }
 
-void solve_climber_cuda(const ClimberGame& game, Threads& host, PassLog& log, Progress& progress) {
+void solve_climber_cuda(const ClimberGame& game, Threads& host, RunLog& log, Progress& progress) {
   const ClimberKernels chosen = kernels(game.pieces);
   const ClimberPlanes planes = planes_of(game, host);
   const DeviceShapes shapes(*game.shapes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a chunk of bit rows is kept in a pass log. Most passes decide little: a handful of bits
+// How a chunk of bit rows is kept in a run log. Most passes decide little: a handful of bits
 // becomes the gaps between them, anything denser goes through the fastest level of zstd.
 #pragma once
 
@@ -7,7 +7,7 @@
 #include <memory>
 #include <span>
 
-#include "kanzen/table/bytes.hpp"
+#include "kanzen/file/bytes.hpp"
 
 namespace kanzen {
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "kanzen/table/bytes.hpp"
+#include "kanzen/file/bytes.hpp"
 
 namespace kanzen {
 

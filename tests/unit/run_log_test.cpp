@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pass logs: what was recorded is replayed, in memory and from disk; a killed run is continued from
-// its last closed pass; and a table assembled from a log holds what the log says.
-#include "kanzen/solve/pass_log.hpp"
+// The run log: what was recorded is replayed, in memory and from disk; a killed run is continued
+// from its last closed pass; and a table assembled from a log holds what the log says.
+#include "kanzen/solve/run_log.hpp"
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -18,15 +18,15 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/solve/chunk_code.hpp"
+#include "kanzen/solve/code_store.hpp"
+#include "kanzen/solve/directory_store.hpp"
 #include "kanzen/table/assemble.hpp"
-#include "kanzen/table/chunk_code.hpp"
-#include "kanzen/table/directory_pass_log.hpp"
-#include "kanzen/table/memory_pass_log.hpp"
-#include "kanzen/table/values_pass_log.hpp"
 
 namespace kanzen {
 namespace {
@@ -39,7 +39,7 @@ const RunIdentity identity{
     .game = "test:1", .space = "plain", .rules_version = 2, .coding = Coding::parity};
 constexpr int passes = 9;
 
-class PassLogTest : public testing::Test {
+class RunLogTest : public testing::Test {
  protected:
   void SetUp() override {
     std::string name = (fs::temp_directory_path() / "kanzen-run-XXXXXX").string();
@@ -49,8 +49,10 @@ class PassLogTest : public testing::Test {
   }
   void TearDown() override { fs::remove_all(parent); }
 
-  std::unique_ptr<DirectoryPassLog> open() const {
-    return std::make_unique<DirectoryPassLog>(directory, identity, layout);
+  std::unique_ptr<RunLog> open(const RunIdentity& who = identity,
+                               const RowLayout& rows = layout) const {
+    return std::make_unique<RunLog>(
+        directory_store(std::make_shared<RunDirectory>(directory), who, rows));
   }
 
   fs::path parent;
@@ -88,7 +90,7 @@ struct Solved {
   }
 };
 
-void record_pass(PassLog& log, const Solved& solved, int distance) {
+void record_pass(RunLog& log, const Solved& solved, int distance) {
   Threads threads(2);
   threads.run(layout.chunks(), [&](std::uint64_t chunk, unsigned) {
     log.record(distance, Solved::answer_in(distance).outcome, chunk,
@@ -96,7 +98,7 @@ void record_pass(PassLog& log, const Solved& solved, int distance) {
   });
 }
 
-void expect_replays(const PassLog& log, const Solved& solved, int last) {
+void expect_replays(const RunLog& log, const Solved& solved, int last) {
   ASSERT_EQ(log.closed(), last);
   if (last >= 0) {
     EXPECT_EQ(log.statistics(), Solved::statistics_after(last));
@@ -125,6 +127,7 @@ Fault refusal(const std::string& name, const std::function<void()>& act) {
     act();
   } catch (const Error& error) {
     EXPECT_NE(std::string(error.what()).find(name), std::string::npos) << error.what();
+    EXPECT_EQ(std::string(error.what()).find(" --"), std::string::npos) << error.what();
     return error.fault();
   }
   ADD_FAILURE() << "nothing was refused";
@@ -200,9 +203,9 @@ TEST(ChunkCodeTest, NothingIsReadOutsideTheChunk) {
 
 // --- logs ---
 
-TEST_F(PassLogTest, MemoryReplaysWhatWasRecorded) {
+TEST_F(RunLogTest, MemoryReplaysWhatWasRecorded) {
   const Solved solved;
-  MemoryPassLog log(layout);
+  RunLog log(layout);
   expect_replays(log, solved, -1);
   for (int distance = 0; distance < passes; ++distance) {
     record_pass(log, solved, distance);
@@ -211,9 +214,9 @@ TEST_F(PassLogTest, MemoryReplaysWhatWasRecorded) {
   }
 }
 
-TEST_F(PassLogTest, ValuesReplayTheLastPassAndWhoWon) {
+TEST_F(RunLogTest, ValuesReplayTheLastPassAndWhoWon) {
   const Solved solved;
-  ValuesPassLog log(layout);
+  RunLog log(layout, Keep::values);
   for (int last = 0; last < passes; ++last) {
     record_pass(log, solved, last);
     EXPECT_EQ(log.closed(), last - 1);
@@ -244,7 +247,7 @@ TEST_F(PassLogTest, ValuesReplayTheLastPassAndWhoWon) {
   }
 }
 
-TEST_F(PassLogTest, DirectoryReplaysWhatWasRecorded) {
+TEST_F(RunLogTest, DirectoryReplaysWhatWasRecorded) {
   const Solved solved;
   for (int distance = 0; distance < passes; ++distance) {
     const auto log = open();
@@ -257,7 +260,7 @@ TEST_F(PassLogTest, DirectoryReplaysWhatWasRecorded) {
   expect_replays(*open(), solved, passes - 1);
 }
 
-TEST_F(PassLogTest, EmptyPassesAndBothOutcomesInOnePass) {
+TEST_F(RunLogTest, EmptyPassesAndBothOutcomesInOnePass) {
   Words some(layout.rows_in(1) * layout.row_words);
   some[3] = 5;
   Words others(some.size());
@@ -287,7 +290,7 @@ TEST_F(PassLogTest, EmptyPassesAndBothOutcomesInOnePass) {
                 {1, Outcome::loss, some}, {1, Outcome::win, others}, {2, Outcome::win, some}}));
 }
 
-TEST_F(PassLogTest, ClosedPassesStayClosed) {
+TEST_F(RunLogTest, ClosedPassesStayClosed) {
   const auto log = open();
   log->close_pass(2, {});
   const Words words(layout.rows_in(0) * layout.row_words, 1);
@@ -297,11 +300,125 @@ TEST_F(PassLogTest, ClosedPassesStayClosed) {
   EXPECT_THROW(log->record(3, Outcome::win, 0, Words(3, 1)), std::logic_error);
 }
 
+// A chunk may be recorded again in a pass of another layer, whose number is greater and whose
+// distance may be less.
+TEST_F(RunLogTest, PassesOfAnotherLayerAddToTheSameChunks) {
+  constexpr int layer = 65536;
+  Words low(layout.rows_in(0) * layout.row_words), high(low.size());
+  low[0] = 6;
+  high[0] = 9;
+  TableInfo info;
+  info.game = "test:1";
+  info.space = "plain";
+  info.slots = layout.slots();
+  Progress quiet;
+  const auto fill = [&](RunLog& log) {
+    log.record(0, Outcome::loss, 0, low);
+    log.close_pass(0, {});
+    log.close_pass(4, {});
+    log.record(layer + 3, Outcome::win, 0, high);
+    log.close_pass(layer + 3, {});
+  };
+  RunLog memory(layout);
+  fill(memory);
+  fill(*open());
+  const auto resumed = open();
+  for (const RunLog* log : {&std::as_const(memory), &std::as_const(*resumed)}) {
+    EXPECT_EQ(log->closed(), layer + 3);
+    std::vector<int> replayed;
+    log->replay(0, [&](int pass, Outcome, auto) { replayed.push_back(pass); });
+    EXPECT_EQ(replayed, (std::vector<int>{0, layer + 3}));
+    const Table table = assemble(*log, info, {}, quiet, {});
+    for (const std::uint64_t slot : {0U, 3U})
+      EXPECT_EQ(table.answer(slot), (Answer{Outcome::win, 3}));
+    for (const std::uint64_t slot : {1U, 2U})
+      EXPECT_EQ(table.answer(slot), (Answer{Outcome::loss, 0}));
+  }
+}
+
+// --- counting ---
+
+TEST_F(RunLogTest, ACountingLogTellsWhatWasClosedAndHasNothingToReplay) {
+  const Solved solved;
+  RunLog log(layout, Keep::counts, {0, 1, 2});
+  EXPECT_EQ(log.wants(), RunLog::Wants::slots);
+  for (int pass = 0; pass < passes; ++pass) {
+    EXPECT_EQ(log.closed(), pass - 1);
+    record_pass(log, solved, pass);
+    log.close_pass(pass, Solved::statistics_after(pass));
+  }
+  EXPECT_EQ(log.closed(), passes - 1);
+  EXPECT_EQ(log.statistics(), Solved::statistics_after(passes - 1));
+  for (const std::uint64_t slot : {0U, 1U, 2U})
+    EXPECT_EQ(log.answer(slot), decode(Coding::parity, solved.codes[slot]));
+  EXPECT_THROW(log.replay(0, [](int, Outcome, auto) {}), std::logic_error);
+  EXPECT_THROW(log.close_pass(passes - 1, {}), std::logic_error);
+}
+
+// The deepest slots are those of all layers that are as deep; where they are many, none.
+TEST_F(RunLogTest, TheDeepestSlotsAreOfAllLayers) {
+  constexpr int layer = 65536;
+  const auto found = [](int distance) {
+    Statistics statistics;
+    statistics.add({Outcome::win, distance}, 1);
+    return statistics;
+  };
+  RunLog log(layout, Keep::counts);
+  log.note_few({500});
+  log.close_pass(3, found(3));
+  EXPECT_EQ(log.deepest(), (RunLog::Slots{500}));
+  log.note_few({7});
+  log.close_pass(layer + 1, found(3));  // not as deep as the first layer was
+  EXPECT_EQ(log.deepest(), (RunLog::Slots{500}));
+  log.note_few({9});
+  log.close_pass(layer + 3, found(3));
+  EXPECT_EQ(log.deepest(), (RunLog::Slots{9, 500}));
+  log.note_few(RunLog::Slots(RunLog::few + 1));
+  log.close_pass(2 * layer + 3, found(3));
+  EXPECT_TRUE(log.deepest().empty());
+  log.note_few({11});
+  log.close_pass(3 * layer + 3, found(3));
+  EXPECT_TRUE(log.deepest().empty());  // there are too many of them
+  log.note_few({12});
+  log.close_pass(3 * layer + 5, found(5));
+  EXPECT_EQ(log.deepest(), (RunLog::Slots{12}));
+}
+
+// --- codes ---
+
+struct CodesInMemory : CodeStore {
+  explicit CodesInMemory(std::vector<unsigned char>& where) : codes(where) {}
+  unsigned char* data() const override { return codes.data(); }
+  void read(std::uint64_t first, std::span<std::uint8_t> to) const override {
+    std::copy_n(codes.begin() + static_cast<std::ptrdiff_t>(first), to.size(), to.begin());
+  }
+  std::vector<unsigned char>& codes;
+};
+
+TEST_F(RunLogTest, CodesAreWrittenByTheMachineAndReadByTheTable) {
+  const Solved solved;
+  std::vector<unsigned char> codes = solved.codes;
+  RunLog log(layout, Coding::parity, std::make_unique<CodesInMemory>(codes));
+  EXPECT_EQ(log.wants(), RunLog::Wants::codes);
+  EXPECT_EQ(log.device_codes(), codes.data());
+  EXPECT_EQ(log.device_code({Outcome::win, 7}), encode(Coding::parity, {Outcome::win, 7}));
+  EXPECT_EQ(refusal("254", [&] { log.device_code({Outcome::win, 255}); }), Fault::resources);
+  for (int pass = 0; pass <= 4; ++pass) log.close_pass(pass, Solved::statistics_after(pass));
+  EXPECT_EQ(log.closed(), 4);
+  EXPECT_THROW(record_pass(log, solved, 5), std::logic_error);
+  std::vector<std::uint8_t> found(layout.rows_in(1) * layout.row_slots);
+  log.read_codes(1, [](Answer answer) { return encode(Coding::parity, answer); }, found);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const std::uint8_t code = solved.codes[layout.first_row(1) * layout.row_slots + i];
+    ASSERT_EQ(found[i], code <= 5 ? code : 0);  // what is not closed is not told
+  }
+}
+
 // --- kill and resume ---
 
 // A child is killed at random moments while it writes passes; whoever comes next finds the passes
 // that were closed, and nothing else.
-TEST_F(PassLogTest, AKilledRunIsContinued) {
+TEST_F(RunLogTest, AKilledRunIsContinued) {
   const Solved solved;
   std::mt19937 random(4);
   int last = -1;
@@ -342,7 +459,7 @@ TEST_F(PassLogTest, AKilledRunIsContinued) {
   }
 }
 
-TEST_F(PassLogTest, LeftoversOfAnUnfinishedPassAreRemoved) {
+TEST_F(RunLogTest, LeftoversOfAnUnfinishedPassAreRemoved) {
   const Solved solved;
   const pid_t child = ::fork();
   ASSERT_GE(child, 0);
@@ -360,7 +477,7 @@ TEST_F(PassLogTest, LeftoversOfAnUnfinishedPassAreRemoved) {
   EXPECT_EQ(names_in(directory), (std::set<std::string>{"run.json", "pass-000.kzp"}));
 }
 
-TEST_F(PassLogTest, ARemovedRunLeavesNothing) {
+TEST_F(RunLogTest, ARemovedRunLeavesNothing) {
   open()->close_pass(0, {});
   EXPECT_TRUE(RunDirectory(directory).begun());
   RunDirectory(directory).remove();
@@ -369,7 +486,7 @@ TEST_F(PassLogTest, ARemovedRunLeavesNothing) {
   EXPECT_FALSE(fs::exists(directory));  // nothing was begun: no empty directory stays
 }
 
-TEST_F(PassLogTest, WhatIsNotOursIsRefusedAndStays) {
+TEST_F(RunLogTest, WhatIsNotOursIsRefusedAndStays) {
   open()->close_pass(0, {});
   for (const char* name :
        {"notes.txt", "pass-0000.kzp", "pass-1.kzp", "pass--01.kzp", "other.tmp"}) {
@@ -385,7 +502,7 @@ TEST_F(PassLogTest, WhatIsNotOursIsRefusedAndStays) {
 
 // The newest pass goes first and run.json last: whatever a kill leaves can be resumed, or is empty.
 // The child is stopped before each of the files in turn by one that cannot be removed.
-TEST_F(PassLogTest, ARunThatIsHalfRemovedIsAShorterRun) {
+TEST_F(RunLogTest, ARunThatIsHalfRemovedIsAShorterRun) {
   const Solved solved;
   for (int stuck = 0; stuck < 4; ++stuck) {
     {
@@ -410,7 +527,7 @@ TEST_F(PassLogTest, ARunThatIsHalfRemovedIsAShorterRun) {
 
 // A run that was killed while it was removed, by a program that removed run.json first: the next
 // run, of another game, must not take the passes for its own.
-TEST_F(PassLogTest, PassesWithoutARunAreNeverAdopted) {
+TEST_F(RunLogTest, PassesWithoutARunAreNeverAdopted) {
   const Solved solved;
   {
     const auto log = open();
@@ -421,16 +538,15 @@ TEST_F(PassLogTest, PassesWithoutARunAreNeverAdopted) {
   RunIdentity other = identity;
   other.game = "test:2";
   for (const RunIdentity& who : {identity, other})
-    EXPECT_EQ(refusal("--restart", [&] { DirectoryPassLog(directory, who, layout); }),
-              Fault::input);
+    EXPECT_EQ(refusal("begin the run again", [&] { open(who); }), Fault::input);
   EXPECT_EQ(names_in(directory), (std::set<std::string>{"pass-000.kzp"}));
   const auto run = std::make_shared<RunDirectory>(directory);
   run->clear();
-  EXPECT_EQ(DirectoryPassLog(run, other, layout).closed(), -1);
+  EXPECT_EQ(RunLog(directory_store(run, other, layout)).closed(), -1);
 }
 
 // The same game, the same layout, and yet another run: a pass names the run it belongs to.
-TEST_F(PassLogTest, PassesOfAnotherRunAreRefused) {
+TEST_F(RunLogTest, PassesOfAnotherRunAreRefused) {
   const Solved solved;
   const auto begin_run = [&] {
     const auto log = open();
@@ -453,7 +569,7 @@ TEST_F(PassLogTest, PassesOfAnotherRunAreRefused) {
   EXPECT_EQ(refusal("another pass", [&] { open(); }), Fault::damage);
 }
 
-TEST_F(PassLogTest, AnAlteredRunIsAnotherRun) {
+TEST_F(RunLogTest, AnAlteredRunIsAnotherRun) {
   open()->close_pass(0, {});
   auto run = content(directory / "run.json");
   std::string text(run.begin(), run.end());
@@ -468,10 +584,10 @@ TEST_F(PassLogTest, AnAlteredRunIsAnotherRun) {
 
 // --- directories that are not what they should be ---
 
-TEST_F(PassLogTest, AnotherRunIsRefused) {
+TEST_F(RunLogTest, AnotherRunIsRefused) {
   open()->close_pass(0, {});
   const auto with = [&](const RunIdentity& who, const RowLayout& where) {
-    return refusal(directory.string(), [&] { DirectoryPassLog(directory, who, where); });
+    return refusal(directory.string(), [&] { open(who, where); });
   };
   RunIdentity other = identity;
   other.game = "test:2";
@@ -490,7 +606,7 @@ TEST_F(PassLogTest, AnotherRunIsRefused) {
   EXPECT_EQ(with(identity, larger), Fault::input);
 }
 
-TEST_F(PassLogTest, OnlyOneProcessAtATime) {
+TEST_F(RunLogTest, OnlyOneProcessAtATime) {
   const auto log = open();
   EXPECT_EQ(refusal(directory.string(), [&] { open(); }), Fault::input);
   EXPECT_EQ(refusal(directory.string(), [&] { RunDirectory(directory).clear(); }), Fault::input);
@@ -499,7 +615,7 @@ TEST_F(PassLogTest, OnlyOneProcessAtATime) {
 
 // A process that has removed its run gives the name back; whoever waited for the lock on the
 // removed directory would work in a place that nobody sees.
-TEST_F(PassLogTest, TheLockIsOnTheDirectoryThatCanBeSeen) {
+TEST_F(RunLogTest, TheLockIsOnTheDirectoryThatCanBeSeen) {
   constexpr int processes = 4, rounds = 50;
   std::vector<pid_t> children;
   for (int i = 0; i < processes; ++i) {
@@ -531,7 +647,7 @@ TEST_F(PassLogTest, TheLockIsOnTheDirectoryThatCanBeSeen) {
   EXPECT_FALSE(fs::exists(directory));
 }
 
-TEST_F(PassLogTest, NewerOlderAndUnreadableRunsAreRefused) {
+TEST_F(RunLogTest, NewerOlderAndUnreadableRunsAreRefused) {
   open()->close_pass(0, {});
   const auto run = content(directory / "run.json");
   for (const auto& [number, words] : {std::pair{"3", "newer"}, {"1", "older"}}) {
@@ -552,7 +668,7 @@ TEST_F(PassLogTest, NewerOlderAndUnreadableRunsAreRefused) {
   EXPECT_EQ(refusal("older", [&] { open(); }), Fault::input);
 }
 
-TEST_F(PassLogTest, UnwritablePlacesAreRefused) {
+TEST_F(RunLogTest, UnwritablePlacesAreRefused) {
   directory = parent / "missing" / "part";
   EXPECT_EQ(refusal(directory.string(), [&] { open(); }), Fault::input);
   directory = parent / "file";
@@ -564,7 +680,7 @@ TEST_F(PassLogTest, UnwritablePlacesAreRefused) {
   EXPECT_EQ(refusal("not a directory", [&] { open(); }), Fault::input);
 }
 
-TEST_F(PassLogTest, AMissingPassIsRefused) {
+TEST_F(RunLogTest, AMissingPassIsRefused) {
   const Solved solved;
   for (int distance = 0; distance < 3; ++distance)
     open()->close_pass(distance, Solved::statistics_after(distance));
@@ -572,7 +688,7 @@ TEST_F(PassLogTest, AMissingPassIsRefused) {
   EXPECT_EQ(refusal("pass-002.kzp", [&] { open(); }), Fault::damage);
 }
 
-TEST_F(PassLogTest, EveryFlippedByteAndEveryTruncationIsRefused) {
+TEST_F(RunLogTest, EveryFlippedByteAndEveryTruncationIsRefused) {
   Words words(layout.rows_in(0) * layout.row_words);
   words[1] = 77;
   {
@@ -598,7 +714,7 @@ TEST_F(PassLogTest, EveryFlippedByteAndEveryTruncationIsRefused) {
   }
 }
 
-TEST_F(PassLogTest, FullDiskIsToldAndTheRunStaysGood) {
+TEST_F(RunLogTest, FullDiskIsToldAndTheRunStaysGood) {
   const Solved solved;
   {
     const auto log = open();
@@ -621,7 +737,7 @@ TEST_F(PassLogTest, FullDiskIsToldAndTheRunStaysGood) {
 }
 
 // One file too many is open, and all workers are in the middle of their records.
-TEST_F(PassLogTest, APassThatCannotBeginIsToldToAllWorkers) {
+TEST_F(RunLogTest, APassThatCannotBeginIsToldToAllWorkers) {
   const Solved solved;
   {
     const auto log = open();
@@ -639,11 +755,44 @@ TEST_F(PassLogTest, APassThatCannotBeginIsToldToAllWorkers) {
   EXPECT_EQ(open()->closed(), -1);
 }
 
+// A long game has more passes than a process may have files open.
+TEST_F(RunLogTest, ThereMayBeMorePassesThanOpenFiles) {
+  constexpr int many = 250;
+  rlimit old_limit{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &old_limit), 0);
+  rlimit limit = old_limit;
+  limit.rlim_cur = 230;
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &limit), 0);
+  const auto words_of = [](int pass) {
+    Words words(layout.rows_in(0) * layout.row_words);
+    words[static_cast<std::size_t>(pass) % words.size()] = static_cast<std::uint64_t>(pass) + 1;
+    return words;
+  };
+  const auto expect_all = [&](const RunLog& log) {
+    int next = 0;
+    log.replay(0, [&](int pass, Outcome, std::span<const std::uint64_t> words) {
+      ASSERT_EQ(pass, next++);
+      ASSERT_EQ(Words(words.begin(), words.end()), words_of(pass));
+    });
+    EXPECT_EQ(next, many);
+  };
+  {
+    const auto log = open();
+    for (int pass = 0; pass < many; ++pass) {
+      log->record(pass, Outcome::win, 0, words_of(pass));
+      log->close_pass(pass, {});
+    }
+    expect_all(*log);
+  }
+  expect_all(*open());
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &old_limit), 0);
+}
+
 // --- from log to table ---
 
-class AssembleTest : public PassLogTest {
+class AssembleTest : public RunLogTest {
  protected:
-  static void fill(PassLog& log, const Solved& solved) {
+  static void fill(RunLog& log, const Solved& solved) {
     for (int distance = 0; distance < passes; ++distance) {
       record_pass(log, solved, distance);
       log.close_pass(distance, Solved::statistics_after(distance));
@@ -668,7 +817,7 @@ TEST_F(AssembleTest, TheTableHoldsWhatTheLogSays) {
   const Solved solved;
   std::vector<std::uint8_t> expected = solved.codes;
   expected.resize(info().slots);
-  MemoryPassLog memory(layout);
+  RunLog memory(layout);
   fill(memory, solved);
   const auto disk = open();
   fill(*disk, solved);
@@ -688,9 +837,9 @@ TEST_F(AssembleTest, TheTableHoldsWhatTheLogSays) {
 
 TEST_F(AssembleTest, ValuesOnlyHasLossesInNoughtAndWinsInOne) {
   const Solved solved;
-  MemoryPassLog all(layout);
+  RunLog all(layout);
   fill(all, solved);
-  ValuesPassLog merged(layout);
+  RunLog merged(layout, Keep::values);
   fill(merged, solved);
   for (const Coding coding : {Coding::parity, Coding::tagged}) {
     TableInfo values = info();
@@ -709,7 +858,7 @@ TEST_F(AssembleTest, ValuesOnlyHasLossesInNoughtAndWinsInOne) {
 }
 
 TEST_F(AssembleTest, DistancesThatDoNotFitAreRefused) {
-  MemoryPassLog log(layout);
+  RunLog log(layout);
   log.record(127, Outcome::win, 0, Words(layout.rows_in(0) * layout.row_words, 1));
   log.close_pass(127, {});
   TableInfo tagged = info();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kanzen/solve/statistics.hpp"
+#include "kanzen/core/statistics.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -8,7 +8,7 @@
 #include <functional>
 #include <type_traits>
 
-#include "kanzen/solve/executor.hpp"
+#include "kanzen/core/executor.hpp"
 
 namespace kanzen {
 

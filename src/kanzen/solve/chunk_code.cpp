@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kanzen/table/chunk_code.hpp"
+#include "kanzen/solve/chunk_code.hpp"
 
 #include <zstd.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kanzen/table/file.hpp"
+#include "kanzen/file/file.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>

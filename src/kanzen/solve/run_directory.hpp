@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "kanzen/table/file.hpp"
+#include "kanzen/file/file.hpp"
 
 namespace kanzen {
 
@@ -23,12 +23,12 @@ class RunDirectory {
   RunDirectory& operator=(const RunDirectory&) = delete;
 
   const std::filesystem::path& path() const { return lock_.path(); }
-  std::filesystem::path identity() const;          // run.json
-  std::filesystem::path pass(int distance) const;  // pass-007.kzp
-  std::filesystem::path table() const;             // a table that is not finished yet
+  std::filesystem::path identity() const;      // run.json
+  std::filesystem::path pass(int pass) const;  // pass-007.kzp
+  std::filesystem::path table() const;         // a table that is not finished yet
 
   bool begun() const;               // whether run.json is there
-  std::vector<int> passes() const;  // in order of distance
+  std::vector<int> passes() const;  // in ascending order
   std::uint64_t bytes() const;      // of disk that all of it takes
 
   // Removes the run, newest passes first and run.json last: a kill in between leaves a run that is

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kanzen/table/run_directory.hpp"
+#include "kanzen/solve/run_directory.hpp"
 
 #include <fmt/format.h>
 
@@ -22,17 +22,17 @@ constexpr std::string_view identity_name = "run.json";
 constexpr std::string_view table_name = "table.kzt";
 constexpr std::string_view unfinished_suffix = ".tmp";
 
-std::string pass_name(int distance) { return fmt::format("pass-{:03}.kzp", distance); }
+std::string pass_name(int pass) { return fmt::format("pass-{:03}.kzp", pass); }
 
-// The distance that a file name stands for.
+// The pass that a file name stands for.
 std::optional<int> pass_of(std::string_view name) {
   constexpr std::string_view before = "pass-", after = ".kzp";
   if (!name.starts_with(before) || !name.ends_with(after)) return {};
-  int distance = 0;
+  int pass = 0;
   const char* const end = name.data() + name.size() - after.size();
-  const auto [stop, error] = std::from_chars(name.data() + before.size(), end, distance);
-  if (error != std::errc() || stop != end || distance < 0 || pass_name(distance) != name) return {};
-  return distance;
+  const auto [stop, error] = std::from_chars(name.data() + before.size(), end, pass);
+  if (error != std::errc() || stop != end || pass < 0 || pass_name(pass) != name) return {};
+  return pass;
 }
 
 bool is_unfinished(const std::string& name) {
@@ -96,7 +96,7 @@ RunDirectory::~RunDirectory() {
 }
 
 fs::path RunDirectory::identity() const { return path() / identity_name; }
-fs::path RunDirectory::pass(int distance) const { return path() / pass_name(distance); }
+fs::path RunDirectory::pass(int pass) const { return path() / pass_name(pass); }
 fs::path RunDirectory::table() const { return unfinished(path() / table_name); }
 
 std::vector<std::string> RunDirectory::names() const { return names_in(path()); }
@@ -107,11 +107,11 @@ bool RunDirectory::begun() const {
 }
 
 std::vector<int> RunDirectory::passes() const {
-  std::vector<int> distances;
+  std::vector<int> passes;
   for (const std::string& name : names())
-    if (const auto distance = pass_of(name)) distances.push_back(*distance);
-  std::sort(distances.begin(), distances.end());
-  return distances;
+    if (const auto pass = pass_of(name)) passes.push_back(*pass);
+  std::sort(passes.begin(), passes.end());
+  return passes;
 }
 
 std::uint64_t RunDirectory::bytes() const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kanzen/table/bytes.hpp"
+#include "kanzen/file/bytes.hpp"
 
 #include <xxhash.h>
 
