@@ -380,6 +380,17 @@ TYPED_TEST(Laws, TheAnswersDoNotDependOnTheMachine) {
   EXPECT_EQ(this->table_of(codes).info().solution_hash, expected.info().solution_hash) << "codes";
 }
 
+TYPED_TEST(Laws, WhoWinsNeedsNoDistancesOfLowerLayers) {
+  if constexpr (layered<decltype(TypeParam::space())>) {
+    RunLog log(plain_layout(this->space.size()));
+    Progress silent;
+    Threads threads(2);
+    retrograde(this->game, this->space, threads, log, silent, Lower::by_value);
+    EXPECT_EQ(this->table_of(log, false).info().solution_hash,
+              this->solved(1, false).info().solution_hash);
+  }
+}
+
 // A log that only counts knows the statistics, the answers it watches and the deepest positions.
 TYPED_TEST(Laws, CountingKnowsWhatATableKnows) {
   const Table table = this->solved(1);

@@ -3,7 +3,7 @@
 // endless play that somebody wins.
 #include <gtest/gtest.h>
 
-#include "cases.hpp"
+#include "mazes.hpp"
 
 namespace kanzen::cases {
 using SmallCases =

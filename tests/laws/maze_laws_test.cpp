@@ -2,7 +2,7 @@
 // The laws for mazes: cycles, dead ends, finished games of all kinds.
 #include <gtest/gtest.h>
 
-#include "cases.hpp"
+#include "mazes.hpp"
 
 namespace kanzen::cases {
 using SmallCases =

@@ -13,13 +13,13 @@
 #include <utility>
 #include <vector>
 
-#include "cases.hpp"
 #include "kanzen/core/score.hpp"
 #include "kanzen/space/arrangements.hpp"
 #include "kanzen/space/product.hpp"
 #include "kanzen/space/quotient.hpp"
 #include "kanzen/space/reachable.hpp"
 #include "kanzen/space/score_space.hpp"
+#include "mazes.hpp"
 
 namespace kanzen::cases {
 

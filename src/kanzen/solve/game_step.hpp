@@ -58,9 +58,12 @@ constexpr MarksOf<S> marks_to_read(const Passage& passage, const std::uint32_t* 
   const Outcome sought = outcome_of(passage.kind);
   const std::uint32_t* plane = sought == Outcome::win ? lost : won;
   // Without positions that have no move, no slot that a win in 1 could lead to is lost yet.
-  if (passage.kind == PassKind::first && passage.so_far.no_move_positions == 0) plane = nullptr;
+  if (passage.kind == PassKind::first && passage.so_far.no_move_positions == 0 &&
+      !passage.lower_by_value)
+    plane = nullptr;
   if constexpr (layered<S>) {
-    return {{plane}, codes, layer.first, layer_code({opposite(sought), passage.distance - 1})};
+    const int most = passage.lower_by_value ? longest_play : passage.distance - 1;
+    return {{plane}, codes, layer.first, layer_code({opposite(sought), most})};
   } else {
     return {plane};
   }

@@ -230,7 +230,7 @@ class HostPlanes {
       executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) { replay(chunk); });
     } else {
       BigArray<std::uint64_t> nowhere;
-      over_chunks({PassKind::begin, 0, 0, false, true, none}, nowhere,
+      over_chunks({PassKind::begin, 0, 0, false, true, false, none}, nowhere,
                   [&](std::uint64_t chunk, auto, bool) { replay(chunk); });
     }
     rows_changed_ = layout_.rows;  // not counted
@@ -250,7 +250,7 @@ class HostPlanes {
   std::uint64_t reach(int ply) {
     const Statistics none;
     mark_near([](std::uint64_t) { return true; });
-    return over_chunks({PassKind::reach, ply, 0, false, true, none}, fresh_losses_,
+    return over_chunks({PassKind::reach, ply, 0, false, true, false, none}, fresh_losses_,
                        [](std::uint64_t, auto, bool) {})
         .rows;
   }

@@ -433,7 +433,7 @@ class LanePlanes {
     auto* const found = reinterpret_cast<std::uint32_t*>(fresh_losses_.data());
     for (int distance = 0; statistics.wins() + statistics.losses() < all.decided; ++distance)
       for (const PassKind kind : {PassKind::begin, PassKind::given}) {
-        const Passage passage{kind, distance, layer, true, true, so_far};
+        const Passage passage{kind, distance, layer, true, true, false, so_far};
         const Answer answer{outcome_of(kind), distance};
         take(lanes::TakeCode{codes_.data(), layer_code(answer), layer_, found, 0});
         const Tally tally = settle(passage, fresh_losses_, lost_);
@@ -492,7 +492,7 @@ class LanePlanes {
     auto* const found = reinterpret_cast<std::uint32_t*>(fresh_losses_.data());
     take(lanes::TakeMarked{{won_.data(), lost_.data(), marks_.data(), layer_}, found, 0});
     const Statistics none;
-    return settle({PassKind::reach, ply, 0, false, true, none}, fresh_losses_, lost_).rows;
+    return settle({PassKind::reach, ply, 0, false, true, false, none}, fresh_losses_, lost_).rows;
   }
   // Of all slots: positions reached and all positions, and the first slots that are not reached.
   Tally count_reached(std::vector<std::uint64_t>& missed, std::uint64_t most) {

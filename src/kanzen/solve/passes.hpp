@@ -72,26 +72,35 @@ struct Passage {
   // False: lower layers hold positions of the distance before, too, and whoever looks only near
   // what the last pass found misses their parents.
   bool frontier_is_all;
+  bool lower_by_value;
   const Statistics& so_far;
 };
+
+// How a layer reads those below it: as far as its own passes have come, so that distances are those
+// of the whole game; or who wins alone, so that it takes few passes, and distances are within the
+// layer only.
+enum class Lower { by_distance, by_value };
 
 constexpr int longest_play = (1 << 15) - 2;  // what codes of two bytes can tell
 
 // The passes of one layer from distance `next` on.
 template <class Machine>
-void run_layer(Machine& machine, int layer, int next, Coding coding, Statistics& statistics,
-               RunLog& log) {
+void run_layer(Machine& machine, int layer, int next, Coding coding, Lower lower,
+               Statistics& statistics, RunLog& log) {
   // Of the layers below; after an interruption also of the passes of this one that are closed,
   // which only makes the next pass look further than it need.
-  const Statistics below = layer > 0 ? statistics : Statistics{};
+  const bool by_value = layer > 0 && lower == Lower::by_value;
+  const Statistics below = layer > 0 && !by_value ? statistics : Statistics{};
+  // The last pass of each kind that may find something without one before it that did.
+  const int independent = by_value ? 2 : 1;
   for (int distance = next;; ++distance) {
     if (distance > longest_play)
       throw Error(Fault::resources, "this game has positions that last more than 32,766 plies");
-    const bool frontier_is_all = below.at(distance - 1) == 0;
+    const bool frontier_is_all = below.at(distance - 1) == 0 && distance > independent;
     std::uint64_t found = 0;
     const auto run = [&](PassKind kind, bool waits = false) {
       const Tally tally =
-          machine.run(Passage{kind, distance, layer, waits, frontier_is_all, statistics});
+          machine.run(Passage{kind, distance, layer, waits, frontier_is_all, by_value, statistics});
       found += tally.decided;
       return tally;
     };
@@ -107,7 +116,7 @@ void run_layer(Machine& machine, int layer, int next, Coding coding, Statistics&
                             : distance == 1     ? PassKind::first
                             : distance % 2 == 1 ? PassKind::wins
                                                 : PassKind::losses;
-      if (distance < 2 || statistics.at(distance - 1) > 0) add(kind, run(kind));
+      if (distance <= independent || statistics.at(distance - 1) > 0) add(kind, run(kind));
     } else {
       // Only what has the distance before can change anything; finished games that the space leaves
       // out are in no statistics, so the second pass seeks both.
@@ -116,15 +125,16 @@ void run_layer(Machine& machine, int layer, int next, Coding coding, Statistics&
                                : distance == 1 ? PassKind::first
                                                : PassKind::wins;
       Tally losses, wins;
-      if (distance < 2 || statistics.wins_in(distance - 1) > 0) losses = run(of_losses, true);
-      if (distance < 2 || statistics.losses_in(distance - 1) > 0) wins = run(of_wins);
+      if (distance <= independent || statistics.wins_in(distance - 1) > 0)
+        losses = run(of_losses, true);
+      if (distance <= independent || statistics.losses_in(distance - 1) > 0) wins = run(of_wins);
       machine.commit();
       add(of_losses, losses);
       add(of_wins, wins);
     }
     // A layer has more to find as long as the layers below have.
     if (distance > 0 && found == 0) {
-      if (below.max_distance() < distance) return;
+      if (below.max_distance() < distance && distance >= independent) return;
       continue;
     }
     log.close_pass(PassNumber{layer, distance}, statistics);
@@ -161,7 +171,7 @@ void run_acyclic_layer(Machine& machine, int layer, int next, Statistics& statis
 // Where no terminal position is won by its mover (Coding::parity), wins and losses take turns.
 // Otherwise a distance has both, found one after the other from the same planes.
 template <class Machine>
-void run_passes(Machine& machine, Coding coding, RunLog& log) {
+void run_passes(Machine& machine, Coding coding, RunLog& log, Lower lower = Lower::by_distance) {
   Statistics statistics = log.statistics();
   if (log.closed() >= 0) machine.restore();
   const auto next_in = [&](int layer) {
@@ -176,10 +186,10 @@ void run_passes(Machine& machine, Coding coding, RunLog& log) {
       if constexpr (Machine::acyclic)
         run_acyclic_layer(machine, layer, next_in(layer), statistics, log);
       else
-        run_layer(machine, layer, next_in(layer), coding, statistics, log);
+        run_layer(machine, layer, next_in(layer), coding, lower, statistics, log);
     }
   } else {
-    run_layer(machine, 0, next_in(0), coding, statistics, log);
+    run_layer(machine, 0, next_in(0), coding, lower, statistics, log);
   }
 }
 

@@ -19,14 +19,15 @@ std::uint64_t retrograde_bytes(const G& game, const S& space) {
 // Solves the game, or goes on from the last pass that the log has closed; log.statistics() are then
 // those of the whole game. The same log comes out for any number of workers.
 template <Game G, SpaceOf<G> S, Executor E>
-void retrograde(const G& game, const S& space, E& executor, RunLog& log, Progress& progress) {
+void retrograde(const G& game, const S& space, E& executor, RunLog& log, Progress& progress,
+                Lower lower = Lower::by_distance) {
   const RowLayout& layout = log.layout();
   if (layout.row_slots != 64 || layout.row_words != 1 || layout.rows != (space.size() + 63) / 64)
     throw Error(Fault::damage, "the run log is not laid out for this space");
   const GameKernel<G, S> kernel(game, space);
   HostPlanes machine(kernel, layout, coding_of<G>(), executor, progress);
   machine.use(log);
-  run_passes(machine, coding_of<G>(), log);
+  run_passes(machine, coding_of<G>(), log, lower);
 }
 
 }  // namespace kanzen

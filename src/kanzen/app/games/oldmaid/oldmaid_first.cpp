@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <utility>
 
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
@@ -13,41 +14,6 @@
 
 namespace kanzen::app {
 namespace {
-
-using Table = VersusSpace<OldMaid, OldMaidSpace>;
-
-// Seat 0 against the others; the slots below `solved` are known, and play ends there.
-struct Layer {
-  using Position = Versus<OldMaid>::Position;
-  using Move = Versus<OldMaid>::Move;
-
-  Versus<OldMaid> game;
-  OldMaidSpace space;
-  const Outcome* known;
-  Slot solved;
-
-  Position start() const { return game.start(); }
-  Outcome outcome(const Position& p) const {
-    const Outcome by_rules = game.outcome(p);
-    if (by_rules != Outcome::open) return by_rules;
-    const Slot slot = space.rank(p.table);
-    if (slot >= solved) return Outcome::open;
-    return p.waits ? opposite(known[slot]) : known[slot];
-  }
-  void each_move(const Position& p, auto&& visit) const { game.each_move(p, visit); }
-};
-
-// The slots of a layer, numbered from 0.
-struct LayerSpace {
-  Table whole;
-  Slot first;
-  Slot last;
-
-  Slot size() const { return last - first; }
-  Slot rank(const Layer::Position& p) const { return whole.rank(p) - first; }
-  Layer::Position unrank(Slot slot) const { return whole.unrank(first + slot); }
-  unsigned weight(Slot slot) const { return whole.weight(first + slot); }
-};
 
 constexpr Slot most_slots = Slot{1} << 21;  // takes seconds
 
@@ -70,29 +36,25 @@ void FirstPlaces::solve(int pairs, Progress& progress) {
                 fmt::format("{} pairs among {} players are too many to be played out: {:.3g} "
                             "positions, at most {} are solved on the way",
                             pairs, game_.players, space(pairs).approximate_size(), most_slots));
-  const Slot size = space(pairs).size();
-  Threads threads(threads_);
+  // Seat 0 against the others, layer by layer.
   const Versus<OldMaid> versus{game_, 0};
-  seat_0_.resize(size, Outcome::draw);
-  while (pairs_ < pairs) {
-    const Slot solved = pairs_ < 0 ? 0 : space(pairs_).size();
-    const OldMaidSpace upto = space(pairs_ + 1);
-    const Layer layer{versus, upto, seat_0_.data(), solved};
-    const LayerSpace slots{{versus, upto}, 2 * solved, 2 * upto.size()};
-    RunLog log(plain_layout(slots.size()));
-    retrograde(layer, slots, threads, log, progress);
-    const RowLayout& layout = log.layout();
-    for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk)
-      log.replay(chunk, [&](int, Outcome outcome, std::span<const std::uint64_t> rows) {
-        for (std::uint64_t row = 0; row < rows.size(); ++row)
-          for (std::uint64_t left = rows[row]; left != 0; left &= left - 1) {
-            const Slot slot = (layout.first_row(chunk) + row) * 64 +
-                              static_cast<unsigned>(std::countr_zero(left));
-            if (slot % 2 == 0) seat_0_[solved + slot / 2] = outcome;
-          }
-      });
-    ++pairs_;  // not before: the progress may have ended it
-  }
+  const VersusSpace<OldMaid, OldMaidSpace> slots(versus, space(pairs));
+  RunLog log(plain_layout(slots.size()), Keep::values);
+  Threads threads(threads_);
+  retrograde(versus, slots, threads, log, progress, Lower::by_value);
+  std::vector<Outcome> found(space(pairs).size(), Outcome::draw);
+  const RowLayout& layout = log.layout();
+  for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk)
+    log.replay(chunk, [&](int, Outcome outcome, std::span<const std::uint64_t> rows) {
+      for (std::uint64_t row = 0; row < rows.size(); ++row)
+        for (std::uint64_t left = rows[row]; left != 0; left &= left - 1) {
+          const Slot slot =
+              (layout.first_row(chunk) + row) * 64 + static_cast<unsigned>(std::countr_zero(left));
+          if (slot % 2 == 0) found[slot / 2] = outcome;  // nobody waits
+        }
+    });
+  seat_0_ = std::move(found);
+  pairs_ = pairs;
 }
 
 Outcome FirstPlaces::outcome(const OldMaid::Position& position, int seat) const {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who can force first place in Old Maid, by exhaustive analysis: one player against all others,
-// solved by the engine for every configuration. Pairs only ever leave the game, so the
-// configurations of n pairs are solved when those of fewer pairs are known.
+// solved by the engine for every configuration. Pairs only ever leave the game, so they are layers.
 #pragma once
 
 #include <cstdint>
