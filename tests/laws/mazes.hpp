@@ -126,7 +126,9 @@ struct Floors : MazeRules {
   constexpr Position child(std::uint32_t node, std::uint32_t move) const {
     const std::uint32_t floor = node / rooms;
     const std::uint32_t near = move == 0 && !acyclic ? floor * rooms : 0;  // one stays, often
-    const std::uint32_t end = std::min((floor + (acyclic ? 0 : 1)) * rooms, this->nodes);
+    const std::uint32_t above = (floor + (acyclic ? 0 : 1)) * rooms;
+    // Not std::min: it would take the address of a constant that a device does not have.
+    const std::uint32_t end = above < MazeRules::nodes ? above : MazeRules::nodes;
     return {near + this->drawn(node, 2 + move) % (end - near)};
   }
   constexpr void each_move(const Position& p, auto&& visit) const {

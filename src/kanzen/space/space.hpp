@@ -130,7 +130,8 @@ constexpr void each_member(const S& space, Slot slot, Visit&& visit) {
 // KANZEN_ON_DEVICE(Game, View), behind the definition of a space: the game over this view of it
 // (the space itself, if it has no other) is compiled for devices too (solve/on_device.hpp). Rules
 // and look-ups must be constexpr or KANZEN_HOT, and take their bit functions from core/bits.hpp:
-// the standard ones answer wrongly on a device, without a warning.
+// the standard ones answer wrongly on a device, without a warning. Nor may they take the address of
+// a static constexpr member, which std::min and std::max do: a device has no such object.
 template <class G, class View>
 inline constexpr bool on_device = false;
 
