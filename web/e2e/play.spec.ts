@@ -288,6 +288,65 @@ test('the graph has an axis, names outside, and what best play would bring', asy
   await expect(graph.locator('.future')).toHaveCount(0);
 });
 
+test('of three players a band says who can force first place', async ({ explorer }) => {
+  await explorer.openGame('oldmaid', 'J 1a 2b 4b|2a 5a|1b 4a 5b m0');
+  await explorer.page.getByLabel('Ben', { exact: true }).selectOption('You');
+  await explorer.page.getByLabel('Clara', { exact: true }).selectOption('You');
+  const band = explorer.page.locator('.band');
+  await expect(band.locator('.band-names li')).toHaveText(['Anna', 'Ben', 'Clara', 'nobody']);
+  await expect(band).toContainText('Who can force first place');
+  const rows = () =>
+    band.locator('.ply').evaluateAll((plies) => plies.map((ply) => ply.getAttribute('data-row')));
+  await expect.poll(rows).toEqual(['1']);
+  for (const move of ['♥5', '♠A']) {
+    await explorer
+      .moves()
+      .filter({ hasText: move === '♠A' ? /^♠A/ : move })
+      .click();
+    await expect(explorer.news()).toContainText(move);
+  }
+  // Ben has given it away by taking the ace; whoever can force it now, or nobody, is marked.
+  const { forces } = await explorer.report('oldmaid', (await explorer.position()) ?? '');
+  await expect.poll(rows).toEqual(['1', '1', String(forces ?? 3)]);
+  await expect(band.locator('.ply.mistake')).toHaveCount(1);
+});
+
+test('the graph and the record show the last ply whole, on a telephone too', async ({
+  explorer,
+}) => {
+  const { page } = explorer;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await explorer.openGame('nocca:3x3');
+  await page.getByLabel('White', { exact: true }).selectOption('You');
+  await explorer.button('Play out the best line').click();
+  await expect(explorer.state()).toContainText('won in 9');
+  const outside = () =>
+    page.evaluate(() => {
+      const box = (name: string) => document.querySelector(name)?.getBoundingClientRect();
+      const within = (inner?: DOMRect, outer?: DOMRect) =>
+        inner !== undefined &&
+        outer !== undefined &&
+        inner.left >= outer.left - 1 &&
+        inner.right <= outer.right + 1 &&
+        inner.top >= outer.top - 1 &&
+        inner.bottom <= outer.bottom + 1;
+      const found = [];
+      if (!within(box('.graph .ply:last-of-type path'), box('.graph-scroll'))) found.push('ply');
+      if (!within(box('.record [aria-current]'), box('.record'))) found.push('record');
+      const plot = box('.graph-row');
+      for (const label of document.querySelectorAll('.graph-label')) {
+        const { top, bottom } = label.getBoundingClientRect();
+        if (plot && bottom > plot.top + 1 && top < plot.bottom - 1) found.push('label');
+      }
+      return found;
+    });
+  await expect.poll(outside).toEqual([]);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.reload();
+  await expect(explorer.state()).toContainText('won in 9');
+  await expect.poll(outside).toEqual([]);
+});
+
 test('moves that are numbers stand in the order of numbers', async ({ explorer }) => {
   await explorer.openGame('tanhinmin', '1,5,7,9,11/2,4,6,8,10 0 0,0 a');
   await explorer.switchHints(false);

@@ -52,6 +52,15 @@ test('a record is copied, pasted, and the same game', async ({ explorer, context
   await expect(page.getByText('Copied.')).toBeVisible();
   const record = await page.evaluate(() => navigator.clipboard.readText());
   expect(record).toBe('[Game "nocca:3x3"]\n\n1. a1b2 a3b2 2. b1a1\n');
+  // With a variation.
+  await explorer.record().nth(1).click();
+  await explorer.moves().filter({ hasText: 'c3b2' }).click();
+  await expect(explorer.record()).toHaveCount(5);
+  await explorer.button('Copy the record').click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('[Game "nocca:3x3"]\n\n1. a1b2 a3b2 (1... c3b2) 2. b1a1\n');
+  const varied = await page.evaluate(() => navigator.clipboard.readText());
 
   await explorer.openGame('tictactoe');
   await page.getByText('Share this game').click();
@@ -62,9 +71,13 @@ test('a record is copied, pasted, and the same game', async ({ explorer, context
   expect(await explorer.position()).toBe(position);
 
   await page.getByText('Share this game').click();
+  await page.getByLabel('Paste a record').fill(varied);
+  await explorer.button('Open it').click();
+  await expect(explorer.record()).toHaveCount(5);
+  await expect(explorer.record().last()).toHaveAttribute('aria-current', 'step');
   await page.getByLabel('Paste a record').fill('1. e4 e5');
   await explorer.button('Open it').click();
-  await expect(page.getByText('This is no record of a game')).toBeVisible();
+  await expect(page.getByText('this is no record of a game')).toBeVisible();
   // A move that is none: the game up to there, and a sentence.
   await page.getByLabel('Paste a record').fill('[Game "nocca:3x3"] 1. a1b2 a3c1');
   await explorer.button('Open it').click();

@@ -20,6 +20,12 @@ export interface Arrow {
   kind: 'best' | 'pointed';
 }
 
+// From the first spot of a move to its last, where they are two.
+export function arrowOf(move: Move, kind: Arrow['kind']): Arrow[] {
+  const [from, to] = [move.spots[0], move.spots.at(-1)];
+  return from !== undefined && to !== undefined && from !== to ? [{ from, to, kind }] : [];
+}
+
 export function Board(props: {
   label: string;
   picture: Picture;
@@ -28,6 +34,7 @@ export function Board(props: {
   chosen: string[];
   pointed: string[]; // spots of a move that the reader points at elsewhere
   last: Mark[]; // where the move shows that was made last
+  lit?: number[]; // marks, by their places, that something elsewhere speaks of
   arrows?: Arrow[];
   came?: { before: Picture; spots: string[] } | null; // the move that led here, to be seen
   hints: boolean;
@@ -149,6 +156,7 @@ export function Board(props: {
           <Fragment key={mark.index}>
             <Shape mark={mark} index={mark.index} />
             {isLast(mark) && <Frame mark={mark} name="last" />}
+            {props.lit?.includes(mark.index) && <Frame mark={mark} name="lit" />}
             {spots.get(mark.spot) === mark &&
               framesOf(mark.spot).map((name) => <Frame key={name} mark={mark} name={name} />)}
           </Fragment>
