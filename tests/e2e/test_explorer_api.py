@@ -146,7 +146,7 @@ class Explorer(ServeTest):
             job = self.get(f"/jobs/{job['id']}")
             shares.append(job["share"])
             self.assertTrue(job["left"] is None or job["left"] >= 0, job)
-            time.sleep(0.02)
+            time.sleep(0.1)
         self.assertEqual(job["state"], "done")
         self.assertEqual(shares, sorted(shares))
         self.assertEqual(shares[-1], 1)

@@ -26,7 +26,10 @@ test('a frame takes less than 16 ms while pieces and cards move', async ({
       categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame'],
     });
     await explorer.button('Play out the best line').click();
-    await expect.poll(() => explorer.record().count()).toBeGreaterThan(6);
+    // A machine that is busy with other things draws fewer frames, so some moves are waited for.
+    await expect
+      .poll(() => explorer.record().count(), { timeout: 60_000 })
+      .toBeGreaterThan(game === 'sevens' ? 15 : 9);
     const trace = JSON.parse((await browser.stopTracing()).toString());
     const events: TraceEvent[] = trace.traceEvents ?? trace;
     const frames = events.filter(({ name }) => name === 'BeginMainThreadFrame');
@@ -48,7 +51,7 @@ test('a frame takes less than 16 ms while pieces and cards move', async ({
       `${game}: ${costs.length} frames, median ${at(0.5).toFixed(1)} ms, ` +
         `19 of 20 within ${at(0.95).toFixed(1)} ms, longest ${at(1).toFixed(1)} ms`,
     );
-    expect(costs.length).toBeGreaterThan(20);
+    expect(costs.length).toBeGreaterThan(10);
     expect(at(0.95)).toBeLessThan(16);
   }
 });

@@ -249,6 +249,47 @@ test('moves are seen moving, but not by those who do not want it', async ({ page
   expect(await slides()).toBe(2);
 });
 
+test('the record tells what each move was worth', async ({ explorer }) => {
+  await explorer.openGame('nocca:3x3');
+  await explorer.moves().filter({ hasText: 'a1a2' }).click();
+  const worth = explorer.record().nth(1).locator('.worth');
+  await expect(worth).toHaveText('W11');
+  await expect(explorer.record().nth(1)).toContainText('+2'); // slower than the best
+  await explorer.switchHints(false);
+  await expect(worth).toHaveCount(0);
+});
+
+test('a move knocks for those who want to hear it', async ({ explorer, page }) => {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { knocks: number };
+    counted.knocks = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+      ++counted.knocks;
+      start.apply(this, when);
+    };
+  });
+  const knocks = () => page.evaluate(() => (window as unknown as { knocks: number }).knocks);
+  await explorer.openGame('tictactoe');
+  await explorer.moves().first().click();
+  await expect(explorer.record()).toHaveCount(3);
+  expect(await knocks()).toBe(0);
+  await page.getByRole('switch', { name: 'Sound' }).check();
+  await explorer.moves().first().click();
+  await expect(explorer.record()).toHaveCount(5);
+  await expect.poll(knocks).toBe(2);
+});
+
+test('a tap beside a small card means the card', async ({ explorer, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await explorer.openGame('sevens');
+  const card = explorer.board().locator('.usable').first();
+  const box = await card.boundingBox();
+  if (!box) throw new Error('there is no card');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height + 4);
+  await expect.poll(() => explorer.record().count()).toBeGreaterThan(1);
+});
+
 test('the best line stands below the board and can be followed', async ({ explorer }) => {
   await explorer.openGame('nocca:3x3');
   const line = explorer.page.locator('.best-line');

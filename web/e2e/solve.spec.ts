@@ -89,7 +89,7 @@ test('a job is found again: after a reload, in another tab, in the gallery', asy
   const other = await context.newPage();
   await other.goto(`${explorer.url}#/`);
   await expect(other.locator('.lately')).toContainText('Being solved now');
-  await other.getByRole('link', { name: 'nocca:4x5' }).click();
+  await other.locator('.lately').getByRole('link', { name: 'nocca:4x5' }).click();
   await other.getByRole('button', { name: 'Cancel' }).click();
   await expect(explorer.page.getByText('Cancelled.')).toBeVisible({ timeout: 30_000 });
   await other.close();

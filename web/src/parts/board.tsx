@@ -13,6 +13,7 @@ import { Shape, spoken, viewBox } from './drawing';
 
 const slideTime = 200; // milliseconds
 const dragFrom = 6; // pixels
+const fingertip = 16; // pixels around a spot that belong to it
 
 export interface Arrow {
   from: string;
@@ -122,6 +123,24 @@ export function Board(props: {
     else props.letGo();
   };
 
+  // A finger that meets nothing means the nearest spot that it can have meant.
+  const nearby = (event: MouseEvent) => {
+    if ((event.target as Element).hasAttribute('data-spot')) return;
+    let nearest: string | null = null;
+    let least = fingertip;
+    for (const element of svg.current?.querySelectorAll('.usable') ?? []) {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const away = Math.hypot(
+        Math.max(left - event.clientX, 0, event.clientX - right),
+        Math.max(top - event.clientY, 0, event.clientY - bottom),
+      );
+      if (away > least) continue;
+      least = away;
+      nearest = element.getAttribute('data-spot');
+    }
+    if (nearest !== null) props.choose(nearest);
+  };
+
   const label = (mark: Mark) => {
     const move = next.get(mark.spot);
     const said = [mark.label || say(mark.spot)];
@@ -150,6 +169,7 @@ export function Board(props: {
       role="group"
       aria-label={props.label}
       aria-describedby="board-help"
+      onClick={nearby}
     >
       <g aria-hidden="true">
         {marks.map((mark) => (

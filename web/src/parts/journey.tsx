@@ -32,13 +32,9 @@ export function Journey(props: {
     const box = record.current;
     const here = box?.querySelector<HTMLElement>('[aria-current]');
     if (!box || !here) return;
-    const [top, bottom] = [
-      here.offsetTop - box.offsetTop,
-      here.offsetTop - box.offsetTop + here.offsetHeight,
-    ];
-    if (top < box.scrollTop) box.scrollTop = top - 4;
-    else if (bottom > box.scrollTop + box.clientHeight)
-      box.scrollTop = bottom - box.clientHeight + 4;
+    const [inner, outer] = [here.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (inner.top < outer.top) box.scrollTop += inner.top - outer.top - 4;
+    else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 4;
   }, [stepAt(history), steps.length]);
 
   const describe = (step: Step, ply: number) => {
@@ -76,6 +72,12 @@ export function Journey(props: {
           {step.made ? say(step.made.move.move) : text.journey.start}
           {judgement === 'mistake' && <span aria-hidden="true"> ?</span>}
           {lost > 0 && <span aria-hidden="true"> +{lost}</span>}
+          {spoils && step.made && (
+            <span class={`worth value-${step.made.move.moveValue}`} aria-hidden="true">
+              {text.answer.letters[step.made.move.moveValue]}
+              {step.made.move.remoteness}
+            </span>
+          )}
         </button>
       </li>
     );

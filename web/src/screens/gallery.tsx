@@ -326,7 +326,7 @@ function ParameterField(props: {
   return (
     <label>
       <span>
-        {tongue(parameter.meaning)}
+        {text.gallery.parameter(parameter.name, tongue(parameter.meaning))}
         {least !== null && most !== null && (
           <span class="quiet"> {text.gallery.range(least, most)}</span>
         )}

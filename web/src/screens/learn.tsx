@@ -33,9 +33,6 @@ export function LearnScreen({ instance }: { instance: string }) {
               <h1>
                 {text.learn.title} <span class="instance">{tongue(about.title)}</span>
               </h1>
-              <a class="button" href={formatRoute({ screen: 'play', instance, at: null })}>
-                {text.stats.play}
-              </a>
             </div>
             <Lesson game={game} whole={history} />
           </div>
@@ -109,18 +106,6 @@ function Lesson({ game, whole }: { game: FirstGame; whole: History }) {
         </p>
       </div>
       <div class="side">
-        <div class="panel explained" aria-live="polite">
-          <p class="quiet">{text.rules.step(history.cursor + 1, game.steps.length)}</p>
-          {step && <p>{tongue(step.text)}</p>}
-          {move && <p class="notice-word">{text.learn.yours(say(move.move))}</p>}
-          {other && (
-            <p>
-              {text.learn.other(say(other.move))}{' '}
-              <Answer value={other.moveValue} remoteness={other.remoteness} />{' '}
-              {move && text.learn.goesOn(say(move.move))}
-            </p>
-          )}
-        </div>
         <div class="controls">
           <button
             type="button"
@@ -134,23 +119,35 @@ function Lesson({ game, whole }: { game: FirstGame; whole: History }) {
               {text.rules.next}
             </button>
           ) : (
-            <>
-              <a
-                class="button primary"
-                href={formatRoute({ screen: 'play', instance: game.instance, at: null })}
-              >
-                {text.learn.playNow}
-              </a>
-              <a
-                class="button"
-                href={formatRoute({ screen: 'puzzle', instance: game.instance, seed: 1 })}
-              >
-                {text.puzzle.title}
-              </a>
-              <button type="button" onClick={() => go(0)}>
-                {text.learn.again}
-              </button>
-            </>
+            <button type="button" onClick={() => go(0)}>
+              {text.learn.again}
+            </button>
+          )}
+          <a
+            class={`button${move ? '' : ' primary'}`}
+            href={formatRoute({ screen: 'play', instance: game.instance, at: null })}
+          >
+            {text.learn.playNow}
+          </a>
+          {!move && (
+            <a
+              class="button"
+              href={formatRoute({ screen: 'puzzle', instance: game.instance, seed: 1 })}
+            >
+              {text.puzzle.title}
+            </a>
+          )}
+        </div>
+        <div class="panel explained" aria-live="polite">
+          <p class="quiet">{text.rules.step(history.cursor + 1, game.steps.length)}</p>
+          {step && <p>{tongue(step.text)}</p>}
+          {move && <p class="notice-word">{text.learn.yours(say(move.move))}</p>}
+          {other && (
+            <p>
+              {text.learn.other(say(other.move))}{' '}
+              <Answer value={other.moveValue} remoteness={other.remoteness} />{' '}
+              {move && text.learn.goesOn(say(move.move))}
+            </p>
           )}
         </div>
       </div>

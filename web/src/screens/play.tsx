@@ -32,6 +32,7 @@ import { Solve } from '../parts/solve';
 import { canBeTurned, traces, turned } from '../picture';
 import { formatRoute, type Route, replaceRoute } from '../route';
 import { useSetting } from '../settings';
+import { knock } from '../sound';
 import { type Replayed, replay, type Seat, seatKinds, useTable } from '../table';
 import { About, type Text, useSay, useText, useTongue } from '../text';
 
@@ -104,6 +105,11 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
     before.current = history;
     return by && flipped && turnable ? { ...by, before: turned(by.before) } : by;
   }, [history]);
+
+  const [sound, setSound] = useSetting('sound', false);
+  useEffect(() => {
+    if (came && sound) knock();
+  }, [came]);
 
   const moves = position?.moves ?? [];
   const next = table.waits ? new Map<string, Move>() : nextSpots(moves, chosen);
@@ -340,10 +346,19 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
             {about.source === 'closed form' && position && !ending && (
               <Insights instance={about.instance} position={position.position} light={setLit} />
             )}
-            <div>
+            <div class="controls">
               <button type="button" onClick={() => setSettingUp(true)}>
                 {text.setUp.open}
               </button>
+              <label class="switch">
+                <input
+                  type="checkbox"
+                  role="switch"
+                  checked={sound}
+                  onChange={(event) => setSound(event.currentTarget.checked)}
+                />
+                {text.play.sound}
+              </label>
             </div>
             <Share
               name={about.instance.replace(/[^a-z0-9]+/gi, '_')}
