@@ -252,7 +252,7 @@ test('moves are seen moving, but not by those who do not want it', async ({ page
 test('the record tells what each move was worth', async ({ explorer }) => {
   await explorer.openGame('nocca:3x3');
   await explorer.moves().filter({ hasText: 'a1a2' }).click();
-  const worth = explorer.record().nth(1).locator('.worth');
+  const worth = explorer.page.locator('.record li').nth(1).locator('.worth');
   await expect(worth).toHaveText('W11');
   await expect(explorer.record().nth(1)).toContainText('+2'); // slower than the best
   await explorer.switchHints(false);
@@ -331,8 +331,9 @@ test('the graph has an axis, names outside, and what best play would bring', asy
 
 test('of three players a band says who can force first place', async ({ explorer }) => {
   await explorer.openGame('oldmaid', 'J 1a 2b 4b|2a 5a|1b 4a 5b m0');
-  await explorer.page.getByLabel('Ben', { exact: true }).selectOption('You');
-  await explorer.page.getByLabel('Clara', { exact: true }).selectOption('You');
+  const seats = explorer.page.getByRole('group', { name: 'Players' });
+  await seats.getByLabel('Ben').selectOption('You');
+  await seats.getByLabel('Clara').selectOption('You');
   const band = explorer.page.locator('.band');
   await expect(band.locator('.band-names li')).toHaveText(['Anna', 'Ben', 'Clara', 'nobody']);
   await expect(band).toContainText('Who can force first place');

@@ -125,7 +125,7 @@ export function Board(props: {
 
   // A finger that meets nothing means the nearest spot that it can have meant.
   const nearby = (event: MouseEvent) => {
-    if ((event.target as Element).hasAttribute('data-spot')) return;
+    if (!event.isTrusted || (event.target as Element).hasAttribute('data-spot')) return;
     let nearest: string | null = null;
     let least = fingertip;
     for (const element of svg.current?.querySelectorAll('.usable') ?? []) {

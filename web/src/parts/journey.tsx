@@ -72,13 +72,13 @@ export function Journey(props: {
           {step.made ? say(step.made.move.move) : text.journey.start}
           {judgement === 'mistake' && <span aria-hidden="true"> ?</span>}
           {lost > 0 && <span aria-hidden="true"> +{lost}</span>}
-          {spoils && step.made && (
-            <span class={`worth value-${step.made.move.moveValue}`} aria-hidden="true">
-              {text.answer.letters[step.made.move.moveValue]}
-              {step.made.move.remoteness}
-            </span>
-          )}
         </button>
+        {spoils && step.made && (
+          <span class={`worth value-${step.made.move.moveValue}`} aria-hidden="true">
+            {text.answer.letters[step.made.move.moveValue]}
+            {step.made.move.remoteness}
+          </span>
+        )}
       </li>
     );
   };

@@ -25,7 +25,7 @@ GameEntry oldmaid_entry() {
   entry.lessons = oldmaid_lessons();
   entry.first_game = oldmaid_first_game();
   entry.example = "oldmaid";
-  entry.sizes = {"oldmaid:2", "oldmaid", "oldmaid:4", "oldmaid:5", "oldmaid:6"};
+  entry.sizes = {"oldmaid:2", "oldmaid", "oldmaid:4"};  // larger ones take seconds for a deal
   entry.parameters = {{"players",
                        "at the table",
                        2,
