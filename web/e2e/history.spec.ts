@@ -55,9 +55,9 @@ test('another move from an earlier position keeps the first line as a variation'
   await expect(record.getByRole('list', { name: 'Variation' })).toHaveCount(2);
   await expect(page.locator('.graph .ply')).toHaveCount(4); // of the line that is shown
   // The whole tree is in the address.
-  expect(decodeURIComponent(await explorer.address())).toContain(
-    'moves=a1b2,a3b2,(c3b2,c1c2,(b1c2)),b1b2&ply=5',
-  );
+  await expect
+    .poll(async () => decodeURIComponent(await explorer.address()))
+    .toContain('moves=a1b2,a3b2,(c3b2,c1c2,(b1c2)),b1b2&ply=5');
   const position = await explorer.position();
   await page.reload();
   await expect(explorer.record()).toHaveCount(7);

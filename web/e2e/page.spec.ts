@@ -328,7 +328,7 @@ test('statistics fit small games and small screens', async ({ explorer }) => {
       .locator('.histogram .tick')
       .first()
       .evaluate((text) => text.getBoundingClientRect().height);
-  expect(await size()).toBeLessThan(20); // the type of a histogram with six bars
+  await expect.poll(size).toBeLessThan(20); // the type of a histogram with six bars
   await page.getByLabel('Language').selectOption('ja');
   await page.setViewportSize({ width: 390, height: 844 });
   await explorer.open('#/stats/nocca:3x3');
@@ -469,7 +469,7 @@ test('what is written in pictures can be read', async ({ explorer }) => {
         await expect.poll(() => explorer.record().count()).toBeGreaterThan(1);
         await explorer.moves().first().hover();
       }
-      expect(await page.evaluate(faintTexts), `${screen}, ${scheme}`).toEqual([]);
+      await expect.poll(() => page.evaluate(faintTexts), `${screen}, ${scheme}`).toEqual([]);
     }
   }
 });

@@ -99,15 +99,17 @@ test('while the best line plays nothing else is offered, and nothing jumps', asy
   await page.emulateMedia({ reducedMotion: 'no-preference' }); // the opponent thinks for a while
   await explorer.openGame('nocca:3x3');
   const seats = page.locator('.seats');
+  await expect(page.locator('.lesson svg')).toBeVisible(); // what loads later is there
+  await expect(page.locator('.best-line button').first()).toBeVisible();
   const place = await seats.boundingBox();
   await explorer.moves().first().click();
   await expect(explorer.state()).toContainText('Computer (White) is thinking…');
   await expect(page.getByText('There is no move.')).toHaveCount(0);
   await expect(page.locator('.move')).not.toHaveCount(0);
   await expect(explorer.moves()).toHaveCount(0); // none that could be made
-  expect(await seats.boundingBox()).toEqual(place);
+  await expect.poll(() => seats.boundingBox()).toEqual(place);
   await expect(explorer.record()).toHaveCount(3);
-  expect(await seats.boundingBox()).toEqual(place);
+  await expect.poll(() => seats.boundingBox()).toEqual(place);
 
   await explorer.record().nth(1).click();
   await expect(explorer.button('Let the computer move')).toBeVisible();
@@ -164,7 +166,7 @@ test('the board keeps its size while hands shrink', async ({ explorer }) => {
   const first = await size();
   await explorer.button('Play out the best line').click();
   await expect(explorer.state()).toContainText(/won in|Drawn|has been before/, { timeout: 60_000 });
-  expect(await size()).toEqual(first);
+  await expect.poll(size).toEqual(first);
 });
 
 test('keys go through the game from anywhere', async ({ explorer }) => {
@@ -243,7 +245,7 @@ test('moves are seen moving, but not by those who do not want it', async ({ page
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await explorer.moves().first().click();
   await expect(explorer.record()).toHaveCount(5);
-  expect(await slides()).toBe(2);
+  await expect.poll(slides).toBe(2);
   await expect(page.locator('.air > *')).toHaveCount(0);
   await page.keyboard.press('Home'); // a jump is no move
   expect(await slides()).toBe(2);

@@ -22,7 +22,7 @@ test('statistics and back, reload, and a step back in the browser lose nothing',
   const position = await explorer.position();
   const same = async () => {
     await expect(explorer.record()).toHaveCount(4);
-    expect(await explorer.position()).toBe(position);
+    await expect.poll(() => explorer.position()).toBe(position);
     await expect(page.getByLabel('White', { exact: true })).toHaveValue('human');
     await expect(page.locator('.graph .ply')).toHaveCount(4);
   };
@@ -68,7 +68,7 @@ test('a record is copied, pasted, and the same game', async ({ explorer, context
   await explorer.button('Open it').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('nocca:3x3');
   await expect(explorer.record()).toHaveCount(4);
-  expect(await explorer.position()).toBe(position);
+  await expect.poll(() => explorer.position()).toBe(position);
 
   await page.getByText('Share this game').click();
   await page.getByLabel('Paste a record').fill(varied);
@@ -120,7 +120,7 @@ test('a link that leads nowhere stays in the address, with a sentence in sight',
   await page.setViewportSize({ width: 1280, height: 720 });
   await explorer.openGame('nocca:3x3', 'b,b,b/-,-,-/w,w b');
   await expect(page.getByRole('alert')).toBeInViewport();
-  expect(decodeURIComponent(await explorer.address())).toContain('w,w b');
+  await expect.poll(async () => decodeURIComponent(await explorer.address())).toContain('w,w b');
   await explorer.moves().first().click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect.poll(() => explorer.address()).toContain('moves=');
