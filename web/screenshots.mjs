@@ -32,6 +32,14 @@ const pictures = {
       await play(page, ['a1b2', 'a3b2', 'b1b2', 'c3c2']);
     },
   },
+  learn: {
+    height: 700,
+    hash: '#/learn/nocca:3x3',
+    async arrange(page) {
+      for (let step = 1; step <= 4; ++step) await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText('5 of 10').waitFor();
+    },
+  },
   statistics: { height: 760, hash: '#/stats/nocca:3x3' },
   sevens: {
     height: 740,

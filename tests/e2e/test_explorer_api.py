@@ -2,6 +2,8 @@
 """What the explorer's page needs of the server beyond positions: rules in pictures, names for people,
 who has won, and tables that were solved before it was started."""
 
+import json
+import time
 import unittest
 from urllib.parse import quote
 
@@ -28,6 +30,126 @@ class Explorer(ServeTest):
                     spots = {mark["spot"] for mark in lesson["picture"]["marks"]}
                     self.assertLessEqual(set(lesson["spots"]), spots)
                 self.assertTrue(any(lesson["spots"] for lesson in rules))
+
+    def test_every_game_has_a_first_game_that_ends(self):
+        for name, game in self.games().items():
+            with self.subTest(game=name):
+                first = self.get(f"/games/{game['example']}/first-game")
+                self.assertEqual(first["instance"], game["example"])
+                *steps, last = first["steps"]
+                self.assertGreaterEqual(len(steps), 5)
+                self.assertIsNone(last["move"])
+                report = self.position(game["example"], first["position"])
+                for ply, step in enumerate(first["steps"]):
+                    self.assertTrue(step["text"]["en"])
+                    self.assertRegex(step["text"]["ja"], "[\u3040-\u30ff]")
+                    if step["move"] is None:
+                        continue
+                    moves = {move["move"]: move for move in report["moves"]}
+                    self.assertIn(step["move"], moves, ply)
+                    move = moves[step["move"]]
+                    # Only what is called a mistake is one: a move that gives the value away.
+                    mistake = move["moveValue"] != report["positionValue"]
+                    self.assertEqual(mistake, "mistake" in step["text"]["en"], step)
+                    over = move["ends"]
+                    if not over:
+                        report = self.position(game["example"], move["position"])
+                self.assertTrue(over or report["moves"] == [])
+
+    def test_usual_sizes_can_be_played(self):
+        for name, game in self.games().items():
+            self.assertEqual(game["sizes"] == [], game["parameters"] == [], name)
+            for size in game["sizes"]:
+                with self.subTest(instance=size["instance"]):
+                    about = self.get(f"/games/{size['instance']}")
+                    self.assertEqual(about["instance"], size["instance"])
+                    self.assertEqual(about["positions"], size["positions"])
+                    if size["seconds"] == 0:
+                        self.assertEqual(about["state"], "ready")
+                    else:
+                        self.assertEqual(about["needs"]["seconds"], size["seconds"])
+
+    def test_who_can_force_first_place(self):
+        for position, seat in (("J 2b 4b|2a 5a|4a 5b m1", 1), ("J 4b|5a|4a 5b m2", 1),
+                               ("J 1a 2b 4b|2a 5a|1b 4a 5b m0", 1), ("J 2a|#1|2b m0", 1)):
+            report = self.position("oldmaid", position)
+            self.assertEqual(report["forces"], seat)
+            self.assertEqual(report["positionValue"], "win" if report["turn"] == seat else "lose")
+        self.assertIsNone(self.position("nocca:3x3")["forces"])
+
+    def test_theory_names_the_cards_it_speaks_of(self):
+        for game, position, label, cards in (
+                ("tanhinmin", "2,5,7/3,4,6 0 0,0 a", "γ", ["2"]),
+                ("sevens", "llrlll,rlrRLL,lrllll,rrLLLL,rrrlrl,rrrrRR,lLRRRR,lrlrlr L", "♦ 6-A",
+                 ["♦2", "♦A"]),
+                ("oldmaid", "J 2b 4b|2a 5a|4a 5b m1", "x, shared by P1 and P2", ["5a", "5b"]),
+                ("oldmaid", "J 2b 4b|2a 5a|4a 5b m1", "joker", ["J"])):
+            with self.subTest(game=game, label=label):
+                marks = self.position(game, position)["picture"]["marks"]
+                insights = self.get(f"/games/{game}/insights?position={quote(position)}")["insights"]
+                rows = {row[0]: row for insight in insights for row in insight.get("rows", [])}
+                self.assertEqual([marks[place]["text"] for place in rows[label][2]], cards)
+                # A plain sentence stands above all symbols.
+                self.assertTrue(insights[0]["text"][0].endswith("."))
+
+    def record(self, body, status=200):
+        got, _, answer = self.ask("/api/v1/records", "POST", json.dumps(body),
+                                  {"Content-Type": "application/json"})
+        self.assertEqual(got, status, answer)
+        return json.loads(answer)
+
+    def test_records_are_read_and_written(self):
+        moves = ["a1b2", ["b1b2", "a3b2", ["c3b2", "a1b2"]], ["c1c2"], "a3b2", "b1b2"]
+        text = ('[Game "nocca:3x3"]\n\n1. a1b2 (1. b1b2 a3b2 (1... c3b2 2. a1b2)) (1. c1c2) '
+                "1... a3b2 2. b1b2\n")
+        written = self.record({"instance": "nocca:3x3", "moves": moves})
+        self.assertEqual(written["record"], text)
+        self.assertEqual(self.record({"record": text}), written)
+        self.assertEqual(written["moves"], moves)
+        self.assertEqual(written["position"], "-,-,b/-,bwb,-/-,w,w w")
+        self.assertIsNone(written["problem"])
+        self.assertIsNone(written["result"])
+        # The program reads the same.
+        (self.dir / "game.txt").write_text(text)
+        probed = self.json("probe", "nocca:3x3", "--record", "game.txt")
+        self.assertEqual(probed["position"], written["position"])
+
+    def test_records_of_games_that_are_over(self):
+        line = self.text("line", "nocca:3x3", "--as-record")
+        won = self.record({"record": line})
+        self.assertEqual(won["result"], "Black has won")
+        self.assertIn('[Result "Black has won"]', won["record"])
+        self.assertIsNone(won["position"])
+        stuck = "llrlll,rlrRLL,lrllll,rrLLLL,rrrlrl,rrrrRR,lLRRRR,lrlrlr L"
+        game = {"instance": "sevens", "start": stuck,
+                "moves": ["♥4", "♠3", "♠2", "♦2", "♠A", "♦A", "♥3"]}
+        self.assertEqual(self.record(game)["result"], "Left has won")
+        full = {"instance": "tictactoe", "moves": "b2 a1 b1 b3 a2 c2 c3 a3 c1".split()}
+        self.assertEqual(self.record({**full, "moves": full["moves"][:8]})["problem"], None)
+
+    def test_a_record_that_cannot_be_played_says_why(self):
+        answer = self.record({"instance": "nocca:3x3", "moves": ["a1b2", "a3c1"]})
+        self.assertIn('move 2, "a3c1"', answer["problem"])
+        self.assertEqual(answer["moves"], ["a1b2", "a3c1"])
+        self.assertIn("not solved", self.record({"instance": "nocca:4x4", "moves": []})["problem"])
+        for body in ({}, {"record": "1. e4"}, {"record": 7}, {"instance": "nocca:3x3"},
+                     {"instance": "nocca:3x3", "moves": [["a1b2"]]}, {"instance": "noca", "moves": []},
+                     {"instance": "nocca:3x3", "moves": [1]}, {"record": '[Game "nocca:3x3"] a1b2 ('},
+                     {"instance": "nocca:3x3", "start": 3000 * "b", "moves": []}):
+            self.assertTrue(self.record(body, 400)["error"].strip(), body)
+        self.assertEqual(self.ask("/api/v1/records")[0], 405)
+
+    def test_a_job_tells_how_much_of_the_whole_is_done(self):
+        _, job = self.post_job("nocca:3x6")
+        shares = []
+        while job["state"] in ("waiting", "running"):
+            job = self.get(f"/jobs/{job['id']}")
+            shares.append(job["share"])
+            self.assertTrue(job["left"] is None or job["left"] >= 0, job)
+            time.sleep(0.1)
+        self.assertEqual(job["state"], "done")
+        self.assertEqual(shares, sorted(shares))
+        self.assertEqual(shares[-1], 1)
 
     def test_lessons_do_not_depend_on_the_size(self):
         self.assertEqual(self.get("/games/nocca:2x4/rules"), self.get("/games/nocca:3x3/rules"))

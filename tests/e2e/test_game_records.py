@@ -43,6 +43,28 @@ class GameRecords(ProgramTest):
         again = self.text("play", "nocca:3x3", "--record", "game.txt", "--json", stdin="quit\n")
         self.assertIn('"side":"Black"', again.splitlines()[0])
 
+    def test_variations_are_kept_and_the_main_line_is_followed(self):
+        (self.dir / "game.txt").write_text(
+            '[Game "nocca:3x3"] 1. a1b2 (1. b1b2 a3b2 (1... c3b2 2. a1b2)) (1. c1c2) 1... a3b2')
+        main = self.json("probe", "nocca:3x3", "--record", "game.txt")["position"]
+        self.assertEqual(main, "-,b,b/-,bw,-/-,w,w b")
+        self.text("play", "nocca:3x3", "--record", "game.txt", "--save", "more.txt", stdin="b1b2\nquit\n")
+        # The game goes on where the record ended, and all of it is saved.
+        self.assertRegex((self.dir / "more.txt").read_text(),
+                         r'^\[Game "nocca:3x3"\]\n\n1\. a1b2 \(1\. b1b2 a3b2 \(1\.\.\. c3b2 2\. a1b2\)\) '
+                         r'\(1\. c1c2\)\n?\s?1\.\.\. a3b2 2\. b1b2 [abc]\d[abc]\d\n$')
+        for wrong, sentence in (('(a1b2)', "before any move"), ("a1b2 (b1b2", "without its )"),
+                                ("a1b2 b1b2)", "without its ("), ("a1b2 (a1c3)", "move 1"),
+                                ("a1b2 " + 13 * "(b1b2 ", "deep"), ("a1b2 a3b2 (a3c1)", "move 2")):
+            (self.dir / "game.txt").write_text('[Game "nocca:3x3"] ' + wrong)
+            self.assertIn(sentence, self.refusal("probe", "nocca:3x3", "--record", "game.txt"), wrong)
+
+    def test_a_game_that_is_over_says_so(self):
+        line = self.moves("nocca:3x3")
+        (self.dir / "game.txt").write_text('[Game "nocca:3x3"] ' + " ".join(line[:-1]))
+        self.text("play", "nocca:3x3", "--record", "game.txt", "--save", "won.txt", stdin=line[-1] + "\n")
+        self.assertIn('[Result "Black has won"]', (self.dir / "won.txt").read_text())
+
     def test_refusals(self):
         (self.dir / "game.txt").write_text("1. e4 e5")
         self.assertIn("[Game", self.refusal("line", "nocca:3x3", "--record", "game.txt"))

@@ -52,6 +52,40 @@ class Mine(ProgramTest):
             only = answers.pop(puzzle["solution"][0])
             self.assertTrue(all(count <= only for count in answers.values()), puzzle)
 
+    def test_a_surprise_is_a_quiet_move_where_all_others_lose(self):
+        # In NOCCA×NOCCA a piece goes forward, or steps onto one of the other side; elsewhere it is quiet.
+        puzzles = self.mined("nocca:3x3", "--surprise", "--count", "5", "--seed", "2")
+        self.assertTrue(puzzles)
+        self.assertEqual(puzzles, self.mined("nocca:3x3", "--surprise", "--count", "5", "--seed", "2"))
+
+        def forcing(position, move):
+            board, side = position.split()
+            rows = [row.split(",") for row in board.split("/")]
+            up = 1 if side == "b" else -1
+            if move.endswith("*") or up * (int(move[3]) - int(move[1])) > 0:
+                return True
+            top = rows[int(move[3]) - 1]["abc".index(move[2])][-1]
+            return top not in ("-", side)
+
+        for puzzle in puzzles:
+            with self.subTest(position=puzzle["position"]):
+                self.assertTrue(puzzle["surprise"])
+                tempting = 0
+                for move in self.json("probe", "nocca:3x3", puzzle["position"])["moves"]:
+                    wins = move["move"] == puzzle["solution"][0]
+                    self.assertEqual(wins, move["value"] == "win")
+                    if forcing(puzzle["position"], move["move"]):
+                        tempting += 1
+                        self.assertEqual(move["value"], "loss")
+                self.assertGreater(tempting, 0)
+
+    def test_surprises_only_where_the_game_can_tell(self):
+        # A card that is laid is no surprise, and a pass never was the only move that wins.
+        self.assertFalse(any(puzzle["surprise"] for puzzle in self.mined("tanhinmin", "--count", "50")))
+        self.assertEqual(self.text("mine", "tanhinmin", "--surprise", "--json", code=1), "")
+        self.assertIsNone(self.mined("sevens", "--count", "1")[0]["surprise"])
+        self.assertIn("surprise", self.refusal("mine", "sevens", "--surprise"))
+
     def test_refusals(self):
         self.assertIn("--count", self.refusal("mine", "nocca:3x3", "--count", "0"))
         self.refusal("mine", "noca:3x3")

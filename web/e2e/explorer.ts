@@ -50,15 +50,15 @@ export class Explorer {
     this.ask<Position>(`games/${name}/positions?position=${encodeURIComponent(position)}`);
 }
 
-// A server of its own, with an empty cache.
-export async function startServer(): Promise<{
+// A server of its own, with an empty cache, or with that of another one.
+export async function startServer(kept?: string): Promise<{
   url: string;
   pid: number;
   end: () => Promise<void>;
 }> {
   const program = process.env.KANZEN;
   if (!program) throw new Error('set KANZEN to the program to be tested');
-  const cache = mkdtempSync(join(tmpdir(), 'kanzen-browser-'));
+  const cache = kept ?? mkdtempSync(join(tmpdir(), 'kanzen-browser-'));
   const server = spawn(program, ['serve', '--port', '0', '--json'], {
     env: { ...process.env, XDG_CACHE_HOME: cache },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -67,7 +67,7 @@ export async function startServer(): Promise<{
   const end = async () => {
     server.kill('SIGINT');
     await ended;
-    rmSync(cache, { recursive: true, force: true });
+    if (kept === undefined) rmSync(cache, { recursive: true, force: true });
   };
   return { url: await addressFrom(server.stdout), pid: server.pid ?? 0, end };
 }

@@ -39,33 +39,76 @@ test('Firefox: the board is one stop of Tab, and arrows walk over it', async ({ 
   await tabToBoard(page);
   const first = await focused(page);
   await page.keyboard.press('ArrowRight');
-  expect(await focused(page)).not.toBe(first);
+  await expect.poll(() => focused(page)).not.toBe(first);
   await page.keyboard.press('ArrowLeft');
-  expect(await focused(page)).toBe(first);
+  await expect.poll(() => focused(page)).toBe(first);
   await page.keyboard.press('Tab'); // the next stop is not on the board
-  expect(await focused(page)).toBeNull();
+  await expect.poll(() => focused(page)).toBeNull();
   await page.keyboard.down('Shift');
   await page.keyboard.press('Tab');
   await page.keyboard.up('Shift');
-  expect(await focused(page)).toBe(first);
+  await expect.poll(() => focused(page)).toBe(first);
   await page.close();
 });
 
 test('Firefox: a move is made with the keyboard alone', async ({ server }) => {
   const page = await open(`${server}#/play/nocca:3x3`);
   await tabToBoard(page);
-  expect(await focused(page)).toBe('a1');
+  await expect.poll(() => focused(page)).toBe('a1');
   await page.keyboard.press('Enter');
   await page.waitForSelector('[data-spot="a1"][aria-pressed="true"]');
   await page.keyboard.press('ArrowUp');
-  expect(await focused(page)).toBe('a2');
+  await expect.poll(() => focused(page)).toBe('a2');
   await page.keyboard.press('Enter');
   await expect
     .poll(() => page.$$eval('.record button', (buttons) => buttons.length))
     .toBeGreaterThan(1);
-  expect(await page.$eval('.record li:nth-child(2)', (item) => item.textContent)).toContain('a1a2');
+  await expect
+    .poll(() => page.$eval('.record li:nth-child(2)', (item) => item.textContent))
+    .toContain('a1a2');
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Home');
   await page.waitForSelector('.record li:first-child [aria-current]');
+  await page.close();
+});
+
+test('Firefox: variations and theory are reached with the keyboard', async ({ server }) => {
+  const moves = 'moves=a1b2,a3b2,(c3b2,c1c2),b1b2';
+  const page = await open(`${server}#/play/nocca:3x3?${moves}&ply=4`);
+  const current = () => page.$eval('.record [aria-current]', (button) => button.textContent ?? '');
+  await expect.poll(current).toContain('c1c2');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(current).toContain('c3b2');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(current).toContain('a1b2');
+  await page.keyboard.press('End'); // of the line that is shown
+  await expect.poll(current).toContain('c1c2');
+  await page.focus('.record .variation button');
+  await page.keyboard.press('Enter');
+  await expect.poll(current).toContain('c3b2');
+  await page.close();
+
+  const cards = await open(`${server}#/play/tanhinmin`);
+  await cards.focus('.side > details.fold:not(.rules):not(.share) > summary');
+  await cards.keyboard.press('Enter');
+  await cards.waitForSelector('.insights .lights button');
+  await cards.focus('.insights .lights button');
+  await expect.poll(() => cards.$$eval('.board .lit', (marks) => marks.length)).toBeGreaterThan(0);
+  await cards.close();
+});
+
+test('Firefox: a first game is gone through with the keyboard', async ({ server }) => {
+  const page = await browser.newPage();
+  await page.goto(`${server}#/learn/tictactoe`);
+  await page.waitForSelector('.board [data-spot]');
+  const said = () => page.$eval('.explained', (panel) => panel.textContent ?? '');
+  await expect.poll(said).toContain('1 of 8');
+  await tabToBoard(page);
+  await expect.poll(() => focused(page)).toBe('a1');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => focused(page)).toBe('b2');
+  await page.keyboard.press('Enter');
+  await expect.poll(said).toContain('2 of 8');
   await page.close();
 });

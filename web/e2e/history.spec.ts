@@ -30,11 +30,47 @@ test('undo, redo and jump', async ({ explorer }) => {
   // The opponent waits until asked.
   await explorer.button('Let the computer move').click();
   await expect(explorer.record().nth(4)).toHaveAttribute('aria-current', 'step');
+});
 
-  // Another move from an earlier position drops what came after it.
-  await explorer.record().nth(0).click();
-  await explorer.moves().last().click();
-  await expect(explorer.record()).toHaveCount(3);
+test('another move from an earlier position keeps the first line as a variation', async ({
+  explorer,
+}) => {
+  const { page } = explorer;
+  await explorer.openGame('nocca:3x3');
+  await page.getByLabel('White', { exact: true }).selectOption('You');
+  const make = async (move: string) => {
+    await explorer.moves().filter({ hasText: move }).click();
+    await expect(explorer.record().and(page.locator('[aria-current]'))).toContainText(move);
+  };
+  for (const move of ['a1b2', 'a3b2', 'b1b2']) await make(move);
+  await explorer.record().nth(1).click(); // after a1b2
+  await make('c3b2');
+  await make('c1c2');
+  await explorer.button('Undo').click();
+  await make('b1c2');
+  const record = page.locator('.record');
+  const words = ['Start', '1.', 'a1b2', 'a3b2', '1…', 'c3b2', '2.', 'c1c2', '2.', 'b1c2'];
+  const inOrder = new RegExp([...words, '2.', 'b1b2'].join('.*').replaceAll('2\\.', '2.'));
+  await expect(record).toContainText(inOrder);
+  await expect(record.getByRole('list', { name: 'Variation' })).toHaveCount(2);
+  await expect(page.locator('.graph .ply')).toHaveCount(4); // of the line that is shown
+  // The whole tree is in the address.
+  await expect
+    .poll(async () => decodeURIComponent(await explorer.address()))
+    .toContain('moves=a1b2,a3b2,(c3b2,c1c2,(b1c2)),b1b2&ply=5');
+  const position = await explorer.position();
+  await page.reload();
+  await expect(explorer.record()).toHaveCount(7);
+  await expect.poll(() => explorer.position()).toBe(position);
+  await expect(explorer.record().nth(5)).toHaveAttribute('aria-current', 'step');
+  // To the main line and along it with the keys.
+  await explorer.record().nth(6).click();
+  await expect(explorer.record().nth(6)).toHaveAttribute('aria-current', 'step');
+  await page.keyboard.press('ArrowLeft');
+  await expect(explorer.record().nth(2)).toHaveAttribute('aria-current', 'step');
+  // The same move again is no variation.
+  await make('b1b2');
+  await expect(explorer.record()).toHaveCount(7);
 });
 
 test('a link shows its game', async ({ explorer, browser }) => {

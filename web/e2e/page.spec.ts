@@ -20,6 +20,9 @@ const screens = [
   '#/play/tictactoe?at=xxx/oo-/---%20o',
   '#/stats/tictactoe',
   '#/stats/sevens',
+  '#/learn/nocca:3x3',
+  '#/learn/oldmaid',
+  '#/play/nocca:3x3?moves=a1b2,a3b2,(c3b2,c1c2,(b1c2)),b1b2&ply=4',
   '#/puzzle/nocca:3x3?seed=7',
   '#/puzzle/oldmaid?seed=1',
 ];
@@ -141,6 +144,16 @@ test('in Japanese nothing is left in English, whatever the game', async ({ explo
   await explorer.open('#/puzzle/sevens?seed=0');
   await explorer.board().waitFor();
   await expect.poll(english, 'puzzle').toEqual([]);
+  for (const { example } of games) {
+    await explorer.open(`#/learn/${example}`);
+    await explorer.board().waitFor();
+    for (;;) {
+      await expect.poll(english, `${example}, first game`).toEqual([]);
+      const next = explorer.button('次へ');
+      if ((await next.count()) === 0) break;
+      await next.click();
+    }
+  }
   await explorer.open('#/play/noca:3x3');
   await expect(page.getByRole('alert')).toContainText('というゲームはありません');
   await explorer.open('#/stats/nocca:3x3');
@@ -315,7 +328,7 @@ test('statistics fit small games and small screens', async ({ explorer }) => {
       .locator('.histogram .tick')
       .first()
       .evaluate((text) => text.getBoundingClientRect().height);
-  expect(await size()).toBeLessThan(20); // the type of a histogram with six bars
+  await expect.poll(size).toBeLessThan(20); // the type of a histogram with six bars
   await page.getByLabel('Language').selectOption('ja');
   await page.setViewportSize({ width: 390, height: 844 });
   await explorer.open('#/stats/nocca:3x3');
@@ -383,39 +396,80 @@ test('a button that cannot be pressed can be read', async ({ explorer }) => {
   expect(contrast).toBeGreaterThan(4.5);
 });
 
+// Of every text in a picture, the contrast with what lies under it: all shapes drawn before it that
+// its middle stands on, one over the other.
+const faintTexts = () => {
+  const paper = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!paper) return ['no canvas'];
+  const luminance = () => {
+    const [r = 0, g = 0, b = 0] = [...paper.getImageData(0, 0, 1, 1).data].map((channel) => {
+      const share = channel / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const lay = (colour: string, opacity = 1) => {
+    paper.globalAlpha = opacity;
+    paper.fillStyle = colour;
+    paper.fillRect(0, 0, 1, 1);
+  };
+  const faint: string[] = [];
+  for (const svg of document.querySelectorAll('svg')) {
+    const grounds: string[] = [];
+    for (let at: Element | null = svg; at; at = at.parentElement)
+      grounds.unshift(getComputedStyle(at).backgroundColor);
+    const under: Element[] = [];
+    for (const element of svg.querySelectorAll('rect, ellipse, path, text')) {
+      const box = element.getBoundingClientRect();
+      if (element.tagName !== 'text') {
+        under.push(element);
+        continue;
+      }
+      if (!element.textContent?.trim() || box.width === 0) continue;
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      lay('#fff');
+      for (const ground of grounds) lay(ground);
+      for (const shape of under) {
+        const { left, right, top, bottom } = shape.getBoundingClientRect();
+        const { fill, opacity, fillOpacity } = getComputedStyle(shape);
+        if (fill === 'none' || fill.startsWith('url') || x < left || x > right) continue;
+        if (y >= top && y <= bottom) lay(fill, Number(opacity) * Number(fillOpacity));
+      }
+      const a = luminance();
+      lay(getComputedStyle(element).fill);
+      const b = luminance();
+      const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      if (contrast < 4.5)
+        faint.push(
+          `${element.textContent} in ${svg.getAttribute('class')}: ${contrast.toFixed(2)}`,
+        );
+    }
+  }
+  return [...new Set(faint)];
+};
+
 test('what is written in pictures can be read', async ({ explorer }) => {
   const { page } = explorer;
+  const shown = ['#/', '#/stats/nocca:3x3'];
+  for (const { example } of await explorer.games())
+    shown.push(`#/play/${example}`, `#/learn/${example}`);
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    for (const { example } of await explorer.games()) {
-      await explorer.openGame(example);
-      await explorer.moves().first().hover();
-      const faint = await page.evaluate(() => {
-        const paper = document
-          .createElement('canvas')
-          .getContext('2d', { willReadFrequently: true });
-        const luminance = (colour: string) => {
-          if (!paper) return 0;
-          paper.fillStyle = colour;
-          paper.fillRect(0, 0, 1, 1);
-          const [r = 0, g = 0, b = 0] = [...paper.getImageData(0, 0, 1, 1).data].map((channel) => {
-            const share = channel / 255;
-            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-          });
-          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-        };
-        const page = getComputedStyle(document.documentElement).backgroundColor;
-        return [...document.querySelectorAll('.board text')]
-          .map((text) => {
-            const face = text.parentElement?.querySelector('.face, path');
-            const ground = face ? getComputedStyle(face).fill : page;
-            const [a, b] = [luminance(getComputedStyle(text).fill), luminance(ground)];
-            const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-            return `${text.textContent} ${text.parentElement?.getAttribute('class')} ${contrast.toFixed(2)}`;
-          })
-          .filter((line) => Number(line.split(' ').at(-1)) < 4.5);
-      });
-      expect([...new Set(faint)], `${example}, ${scheme}`).toEqual([]);
+    for (const screen of shown) {
+      await explorer.open(screen);
+      await settle(page);
+      await page.evaluate(() =>
+        document.querySelectorAll('details').forEach((details) => {
+          details.open = true;
+        }),
+      );
+      await settle(page);
+      if (screen.startsWith('#/play')) {
+        await explorer.moves().last().click(); // a mistake, for the graph, where there is one
+        await expect.poll(() => explorer.record().count()).toBeGreaterThan(1);
+        await explorer.moves().first().hover();
+      }
+      await expect.poll(() => page.evaluate(faintTexts), `${screen}, ${scheme}`).toEqual([]);
     }
   }
 });

@@ -99,15 +99,17 @@ test('while the best line plays nothing else is offered, and nothing jumps', asy
   await page.emulateMedia({ reducedMotion: 'no-preference' }); // the opponent thinks for a while
   await explorer.openGame('nocca:3x3');
   const seats = page.locator('.seats');
+  await expect(page.locator('.lesson svg')).toBeVisible(); // what loads later is there
+  await expect(page.locator('.best-line button').first()).toBeVisible();
   const place = await seats.boundingBox();
   await explorer.moves().first().click();
   await expect(explorer.state()).toContainText('Computer (White) is thinking…');
   await expect(page.getByText('There is no move.')).toHaveCount(0);
   await expect(page.locator('.move')).not.toHaveCount(0);
   await expect(explorer.moves()).toHaveCount(0); // none that could be made
-  expect(await seats.boundingBox()).toEqual(place);
+  await expect.poll(() => seats.boundingBox()).toEqual(place);
   await expect(explorer.record()).toHaveCount(3);
-  expect(await seats.boundingBox()).toEqual(place);
+  await expect.poll(() => seats.boundingBox()).toEqual(place);
 
   await explorer.record().nth(1).click();
   await expect(explorer.button('Let the computer move')).toBeVisible();
@@ -164,7 +166,7 @@ test('the board keeps its size while hands shrink', async ({ explorer }) => {
   const first = await size();
   await explorer.button('Play out the best line').click();
   await expect(explorer.state()).toContainText(/won in|Drawn|has been before/, { timeout: 60_000 });
-  expect(await size()).toEqual(first);
+  await expect.poll(size).toEqual(first);
 });
 
 test('keys go through the game from anywhere', async ({ explorer }) => {
@@ -243,10 +245,51 @@ test('moves are seen moving, but not by those who do not want it', async ({ page
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await explorer.moves().first().click();
   await expect(explorer.record()).toHaveCount(5);
-  expect(await slides()).toBe(2);
+  await expect.poll(slides).toBe(2);
   await expect(page.locator('.air > *')).toHaveCount(0);
   await page.keyboard.press('Home'); // a jump is no move
   expect(await slides()).toBe(2);
+});
+
+test('the record tells what each move was worth', async ({ explorer }) => {
+  await explorer.openGame('nocca:3x3');
+  await explorer.moves().filter({ hasText: 'a1a2' }).click();
+  const worth = explorer.page.locator('.record li').nth(1).locator('.worth');
+  await expect(worth).toHaveText('W11');
+  await expect(explorer.record().nth(1)).toContainText('+2'); // slower than the best
+  await explorer.switchHints(false);
+  await expect(worth).toHaveCount(0);
+});
+
+test('a move knocks for those who want to hear it', async ({ explorer, page }) => {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { knocks: number };
+    counted.knocks = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+      ++counted.knocks;
+      start.apply(this, when);
+    };
+  });
+  const knocks = () => page.evaluate(() => (window as unknown as { knocks: number }).knocks);
+  await explorer.openGame('tictactoe');
+  await explorer.moves().first().click();
+  await expect(explorer.record()).toHaveCount(3);
+  expect(await knocks()).toBe(0);
+  await page.getByRole('switch', { name: 'Sound' }).check();
+  await explorer.moves().first().click();
+  await expect(explorer.record()).toHaveCount(5);
+  await expect.poll(knocks).toBe(2);
+});
+
+test('a tap beside a small card means the card', async ({ explorer, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await explorer.openGame('sevens');
+  const card = explorer.board().locator('.usable').first();
+  const box = await card.boundingBox();
+  if (!box) throw new Error('there is no card');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height + 4);
+  await expect.poll(() => explorer.record().count()).toBeGreaterThan(1);
 });
 
 test('the best line stands below the board and can be followed', async ({ explorer }) => {
@@ -286,6 +329,66 @@ test('the graph has an axis, names outside, and what best play would bring', asy
   await explorer.button('Play out the best line').click();
   await expect(explorer.state()).toContainText('You won in 9');
   await expect(graph.locator('.future')).toHaveCount(0);
+});
+
+test('of three players a band says who can force first place', async ({ explorer }) => {
+  await explorer.openGame('oldmaid', 'J 1a 2b 4b|2a 5a|1b 4a 5b m0');
+  const seats = explorer.page.getByRole('group', { name: 'Players' });
+  await seats.getByLabel('Ben').selectOption('You');
+  await seats.getByLabel('Clara').selectOption('You');
+  const band = explorer.page.locator('.band');
+  await expect(band.locator('.band-names li')).toHaveText(['Anna', 'Ben', 'Clara', 'nobody']);
+  await expect(band).toContainText('Who can force first place');
+  const rows = () =>
+    band.locator('.ply').evaluateAll((plies) => plies.map((ply) => ply.getAttribute('data-row')));
+  await expect.poll(rows).toEqual(['1']);
+  for (const move of ['♥5', '♠A']) {
+    await explorer
+      .moves()
+      .filter({ hasText: move === '♠A' ? /^♠A/ : move })
+      .click();
+    await expect(explorer.news()).toContainText(move);
+  }
+  // Ben has given it away by taking the ace; whoever can force it now, or nobody, is marked.
+  const { forces } = await explorer.report('oldmaid', (await explorer.position()) ?? '');
+  await expect.poll(rows).toEqual(['1', '1', String(forces ?? 3)]);
+  await expect(band.locator('.ply.mistake')).toHaveCount(1);
+});
+
+test('the graph and the record show the last ply whole, on a telephone too', async ({
+  explorer,
+}) => {
+  const { page } = explorer;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await explorer.openGame('nocca:3x3');
+  await page.getByLabel('White', { exact: true }).selectOption('You');
+  await explorer.button('Play out the best line').click();
+  await expect(explorer.state()).toContainText('won in 9');
+  const outside = () =>
+    page.evaluate(() => {
+      const box = (name: string) => document.querySelector(name)?.getBoundingClientRect();
+      const within = (inner?: DOMRect, outer?: DOMRect) =>
+        inner !== undefined &&
+        outer !== undefined &&
+        inner.left >= outer.left - 1 &&
+        inner.right <= outer.right + 1 &&
+        inner.top >= outer.top - 1 &&
+        inner.bottom <= outer.bottom + 1;
+      const found = [];
+      if (!within(box('.graph .ply:last-of-type path'), box('.graph-scroll'))) found.push('ply');
+      if (!within(box('.record [aria-current]'), box('.record'))) found.push('record');
+      const plot = box('.graph-row');
+      for (const label of document.querySelectorAll('.graph-label')) {
+        const { top, bottom } = label.getBoundingClientRect();
+        if (plot && bottom > plot.top + 1 && top < plot.bottom - 1) found.push('label');
+      }
+      return found;
+    });
+  await expect.poll(outside).toEqual([]);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.reload();
+  await expect(explorer.state()).toContainText('won in 9');
+  await expect.poll(outside).toEqual([]);
 });
 
 test('moves that are numbers stand in the order of numbers', async ({ explorer }) => {

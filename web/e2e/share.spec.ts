@@ -22,7 +22,7 @@ test('statistics and back, reload, and a step back in the browser lose nothing',
   const position = await explorer.position();
   const same = async () => {
     await expect(explorer.record()).toHaveCount(4);
-    expect(await explorer.position()).toBe(position);
+    await expect.poll(() => explorer.position()).toBe(position);
     await expect(page.getByLabel('White', { exact: true })).toHaveValue('human');
     await expect(page.locator('.graph .ply')).toHaveCount(4);
   };
@@ -52,6 +52,15 @@ test('a record is copied, pasted, and the same game', async ({ explorer, context
   await expect(page.getByText('Copied.')).toBeVisible();
   const record = await page.evaluate(() => navigator.clipboard.readText());
   expect(record).toBe('[Game "nocca:3x3"]\n\n1. a1b2 a3b2 2. b1a1\n');
+  // With a variation.
+  await explorer.record().nth(1).click();
+  await explorer.moves().filter({ hasText: 'c3b2' }).click();
+  await expect(explorer.record()).toHaveCount(5);
+  await explorer.button('Copy the record').click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('[Game "nocca:3x3"]\n\n1. a1b2 a3b2 (1... c3b2) 2. b1a1\n');
+  const varied = await page.evaluate(() => navigator.clipboard.readText());
 
   await explorer.openGame('tictactoe');
   await page.getByText('Share this game').click();
@@ -59,12 +68,16 @@ test('a record is copied, pasted, and the same game', async ({ explorer, context
   await explorer.button('Open it').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('nocca:3x3');
   await expect(explorer.record()).toHaveCount(4);
-  expect(await explorer.position()).toBe(position);
+  await expect.poll(() => explorer.position()).toBe(position);
 
   await page.getByText('Share this game').click();
+  await page.getByLabel('Paste a record').fill(varied);
+  await explorer.button('Open it').click();
+  await expect(explorer.record()).toHaveCount(5);
+  await expect(explorer.record().last()).toHaveAttribute('aria-current', 'step');
   await page.getByLabel('Paste a record').fill('1. e4 e5');
   await explorer.button('Open it').click();
-  await expect(page.getByText('This is no record of a game')).toBeVisible();
+  await expect(page.getByText('this is no record of a game')).toBeVisible();
   // A move that is none: the game up to there, and a sentence.
   await page.getByLabel('Paste a record').fill('[Game "nocca:3x3"] 1. a1b2 a3c1');
   await explorer.button('Open it').click();
@@ -107,7 +120,7 @@ test('a link that leads nowhere stays in the address, with a sentence in sight',
   await page.setViewportSize({ width: 1280, height: 720 });
   await explorer.openGame('nocca:3x3', 'b,b,b/-,-,-/w,w b');
   await expect(page.getByRole('alert')).toBeInViewport();
-  expect(decodeURIComponent(await explorer.address())).toContain('w,w b');
+  await expect.poll(async () => decodeURIComponent(await explorer.address())).toContain('w,w b');
   await explorer.moves().first().click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect.poll(() => explorer.address()).toContain('moves=');

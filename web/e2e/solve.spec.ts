@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Solving from the page: progress while it runs, cancel, and the board when it is done.
-import { expect, test } from './explorer';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, startServer, test } from './explorer';
 
 test('another size is opened, solved and played', async ({ explorer }) => {
   test.setTimeout(300_000); // a job gives way to all other work of the machine
@@ -18,6 +21,44 @@ test('another size is opened, solved and played', async ({ explorer }) => {
   if (await solve.isVisible()) await solve.click();
   await explorer.board().waitFor({ timeout: 240_000 });
   await expect(explorer.state()).toContainText('You (Black) to move');
+});
+
+test('usual sizes are a click away, with what they take', async ({ explorer }) => {
+  await explorer.open('#/');
+  const form = explorer.page.getByRole('region', { name: 'Another size' });
+  for (const { game, parameters, sizes } of await explorer.games()) {
+    if (parameters.length === 0) continue;
+    await form.getByLabel('Game').selectOption(game);
+    await expect(form.getByRole('list', { name: 'Usual sizes' }).getByRole('link')).toHaveCount(
+      sizes.length,
+    );
+  }
+  await form.getByLabel('Game').selectOption('nocca');
+  await expect(form.getByRole('link', { name: 'nocca:4x5' })).toContainText(
+    /142,803,240 positions · \d+ s/,
+  );
+  const small = form.getByRole('link', { name: 'nocca:3x4' });
+  await expect(small).toContainText('225,192 positions · answers at once');
+  await small.click();
+  await explorer.board().waitFor();
+});
+
+test('tables of an earlier server are listed by the next one', async ({ page }) => {
+  const cache = mkdtempSync(join(tmpdir(), 'kanzen-browser-'));
+  try {
+    const first = await startServer(cache);
+    await page.goto(`${first.url}#/play/nocca:3x4`);
+    await page.locator('.board').waitFor();
+    await first.end();
+    const second = await startServer(cache);
+    await page.goto(`${second.url}#/`);
+    const lately = page.getByRole('region', { name: 'Solved here, or opened lately' });
+    await lately.getByRole('link', { name: 'nocca:3x4' }).click();
+    await page.locator('.board').waitFor();
+    await second.end();
+  } finally {
+    rmSync(cache, { recursive: true, force: true });
+  }
 });
 
 test('a long solution shows its progress and can be cancelled', async ({ explorer }) => {
@@ -48,7 +89,7 @@ test('a job is found again: after a reload, in another tab, in the gallery', asy
   const other = await context.newPage();
   await other.goto(`${explorer.url}#/`);
   await expect(other.locator('.lately')).toContainText('Being solved now');
-  await other.getByRole('link', { name: 'nocca:4x5' }).click();
+  await other.locator('.lately').getByRole('link', { name: 'nocca:4x5' }).click();
   await other.getByRole('button', { name: 'Cancel' }).click();
   await expect(explorer.page.getByText('Cancelled.')).toBeVisible({ timeout: 30_000 });
   await other.close();
@@ -61,7 +102,13 @@ test('solving is a show: one bar that only grows, and a histogram', async ({ exp
   const bar = explorer.page.getByRole('progressbar');
   const shares: number[] = [];
   let bars = 0;
+  let left = '';
+  const began = Date.now();
   while (!(await explorer.board().isVisible())) {
+    left ||= await explorer.page
+      .getByText(/about .* left/)
+      .innerText({ timeout: 1000 })
+      .catch(() => '');
     const share = await bar.getAttribute('value', { timeout: 1000 }).catch(() => null);
     if (share !== null) shares.push(Number(share));
     bars = Math.max(bars, await explorer.page.locator('.histogram .bar title').count());
@@ -69,5 +116,7 @@ test('solving is a show: one bar that only grows, and a histogram', async ({ exp
   expect(shares.length).toBeGreaterThan(0);
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
   expect(bars).toBeGreaterThan(0);
+  // Where it takes longer than a moment, how long it will still take is told.
+  if (Date.now() - began > 5000) expect(left).toContain('decided');
   await expect(explorer.state()).toContainText('win in 21');
 });

@@ -46,6 +46,28 @@ test('Old Maid: shared pairs are drawn, and who can force first place is said', 
   ).toBeVisible();
 });
 
+test('a quantity lights up its cards on the board, by pointer and by keyboard', async ({
+  explorer,
+}) => {
+  const { page } = explorer;
+  const lit = explorer.board().locator('.lit');
+  for (const [game, position, label, cards] of [
+    ['tanhinmin', '2,5,7/3,4,6 0 0,0 a', 'γ', 1],
+    ['sevens', 'llrlll,rlrRLL,lrllll,rrLLLL,rrrlrl,rrrrRR,lLRRRR,lrlrlr L', '♦ 6-A', 2],
+    ['oldmaid', 'J 2b 4b|2a 5a|4a 5b m1', 'x, shared by Ben and Clara', 2],
+  ] as const) {
+    await explorer.openGame(game, position);
+    await page.getByText('What theory says').click();
+    const row = page.locator('.insights').getByRole('rowheader', { name: label, exact: true });
+    await row.hover();
+    await expect(lit, game).toHaveCount(cards);
+    await page.getByText('What theory says').hover();
+    await expect(lit, game).toHaveCount(0);
+    await row.getByRole('button').focus();
+    await expect(lit, game).toHaveCount(cards);
+  }
+});
+
 test('theory begins in plain words', async ({ explorer }) => {
   for (const [game, words] of [
     ['tanhinmin', /^A can cover \d of B's cards, .* so [AB] wins\./],

@@ -5,6 +5,8 @@
 export type Value = 'win' | 'lose' | 'draw' | 'undecided';
 export type Count = number | string; // a string from 2^53 on
 export type Bilingual = { en: string; ja: string };
+// What stands in a list of its own could have been played instead of the move before it.
+export type Moves = (string | Moves)[];
 export type Phrases = [english: string, japanese: string][];
 
 export interface Parameter {
@@ -24,6 +26,7 @@ export interface Game {
   parameters: Parameter[];
   closedForm: boolean;
   example: string;
+  sizes: { instance: string; positions: Count | null; seconds: number }[]; // 0: at once
   open: string[];
 }
 
@@ -31,6 +34,7 @@ export interface Instance {
   instance: string;
   game: string;
   title: Bilingual;
+  firstGame: boolean; // that explains itself
   positions: Count | null;
   state: 'ready' | 'unsolved' | 'too large';
   source: string | null;
@@ -90,6 +94,7 @@ export interface Position {
   remoteness: number | null;
   over: boolean;
   winner: number | null; // of a game that has ended; null where nobody has won
+  forces: number | null; // of more than two: who can force first place
   picture: Picture;
   moves: Move[];
 }
@@ -105,7 +110,7 @@ export interface Setup {
 export interface Insight {
   title: string;
   text?: string[]; // sentences
-  rows?: [string, string][];
+  rows?: [label: string, text: string, marks?: number[]][]; // marks of the position's picture
   picture?: Picture; // its spots are positions
 }
 
@@ -115,12 +120,28 @@ export interface Lesson {
   spots: string[];
 }
 
+// A game move by move; what is said before each, and at the end, where there is no move.
+export interface FirstGame {
+  instance: string;
+  position: string;
+  steps: { text: Bilingual; move: string | null }[];
+}
+
+// A game as text and as moves.
+export interface GameRecord {
+  instance: string;
+  start: string | null; // null: where its games begin
+  moves: Moves;
+  record: string;
+}
+
 export interface Puzzle {
   position: string;
   turn: number;
   remoteness: number | null;
   moves: number;
   quiet: boolean;
+  surprise: boolean | null; // null: the game cannot tell
   solution: string[];
 }
 
@@ -170,6 +191,8 @@ export interface Job {
   progress: { phase: string; pass: number; share: number; undecided: Count } | null;
   seconds: number;
   estimate: number | null;
+  share: number; // of the whole work
+  left: number | null; // seconds
   error: string | null;
 }
 
@@ -204,6 +227,14 @@ async function ask<Answer>(path: string, options?: RequestInit): Promise<Answer>
   return answer;
 }
 
+function sent(what: unknown): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(what),
+  };
+}
+
 export const api = {
   phrases: (language: 'en' | 'ja') =>
     ask<Record<string, { server: Phrases; games: Record<string, Phrases> }>>(
@@ -223,10 +254,13 @@ export const api = {
     ),
   rules: (instance: string) =>
     ask<{ rules: Lesson[] }>(instancePath(instance, '/rules')).then(({ rules }) => rules),
+  firstGame: (instance: string) => ask<FirstGame>(instancePath(instance, '/first-game')),
   puzzles: (instance: string, seed: number) =>
     ask<{ puzzles: Puzzle[] }>(
       instancePath(instance, `/puzzles${query({ seed: String(seed) })}`),
     ).then(({ puzzles }) => puzzles),
+  record: (game: { record: string } | Omit<GameRecord, 'record'>) =>
+    ask<GameRecord>('records', sent(game)),
   line: (instance: string, position: string) =>
     ask<Line>(instancePath(instance, `/line${query({ position })}`)),
   statistics: (instance: string) => ask<Statistics>(instancePath(instance, '/stats')),
@@ -234,12 +268,7 @@ export const api = {
     new URL(instancePath(instance, `/stats.${kind}`), base).href,
 
   jobs: () => ask<{ jobs: Job[] }>('jobs').then(({ jobs }) => jobs),
-  solve: (instance: string) =>
-    ask<Job>('jobs', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ instance }),
-    }),
+  solve: (instance: string) => ask<Job>('jobs', sent({ instance })),
   cancel: (job: string) => ask<Job>(`jobs/${job}`, { method: 'DELETE' }),
 
   // Tells of every change until the job has ended; the answer stops listening.

@@ -5,6 +5,7 @@ import { api } from './api';
 import { useLoaded } from './loading';
 import { formatRoute, useRoute } from './route';
 import { GalleryScreen } from './screens/gallery';
+import { LearnScreen } from './screens/learn';
 import { PlayScreen } from './screens/play';
 import { PuzzleScreen } from './screens/puzzle';
 import { StatsScreen } from './screens/stats';
@@ -92,6 +93,9 @@ export function App() {
         <Translated book={phrases.state === 'here' ? phrases.value : noPhrases}>
           {route.screen === 'gallery' && <GalleryScreen />}
           {route.screen === 'play' && <PlayScreen key={route.instance} route={route} />}
+          {route.screen === 'learn' && (
+            <LearnScreen key={route.instance} instance={route.instance} />
+          )}
           {route.screen === 'puzzle' && (
             <PuzzleScreen instance={route.instance} seed={route.seed} />
           )}

@@ -1,47 +1,118 @@
 // SPDX-License-Identifier: Apache-2.0
-// The game so far: the positions in a row, the moves between them, and a cursor to go back and
-// forth. A move from an earlier position drops what came after it.
+// The game so far: a tree of positions, of which one line is shown, and a cursor to go back and forth
+// on it. A move from an earlier position begins a variation; what was played first stays beside it.
 import { type Judgement, judge } from './answer';
-import type { Move, Picture, Position } from './api';
+import type { Move, Moves, Picture, Position } from './api';
 import { afterLastStep, type Stage, stageOf } from './picture';
 
 export interface Step {
   made: { move: Move; by: number; judgement: Judgement } | null; // how it came about
   position: Position | null; // null: the game ended and left nothing to show
+  next: Step[]; // what was played from here, the first of them in the main line
 }
 
 export interface History {
-  steps: Step[];
+  steps: Step[]; // the line that is shown; the first one is the root of all
   cursor: number;
 }
 
 export function beginAt(position: Position): History {
-  return { steps: [{ made: null, position }], cursor: 0 };
+  return { steps: [{ made: null, position, next: [] }], cursor: 0 };
 }
 
 export function stepAt(history: History): Step {
   return history.steps[history.cursor] as Step; // the cursor stays within the steps
 }
 
+// A move that was made here before is gone along again.
 export function advance(history: History, move: Move, position: Position | null): History {
-  const from = stepAt(history).position;
-  if (from === null) return history;
-  const made = { move, by: from.turn, judgement: judge(from, move) };
-  const steps = [...history.steps.slice(0, history.cursor + 1), { made, position }];
-  return { steps, cursor: steps.length - 1 };
+  const here = stepAt(history);
+  if (here.position === null) return history;
+  const path = history.steps.slice(0, history.cursor + 1);
+  const cursor = path.length;
+  const known = here.next.find(({ made }) => made?.move.move === move.move);
+  if (known) return { steps: [...path, ...lineFrom(known)], cursor };
+  const made = { move, by: here.position.turn, judgement: judge(here.position, move) };
+  return { steps: grown(path, { made, position, next: [] }), cursor };
+}
+
+// Copies along the path, so that whoever holds the old tree sees nothing of the new step.
+function grown(path: Step[], added: Step): Step[] {
+  const steps = [added];
+  for (let at = path.length - 1; at >= 0; --at) {
+    const [step, child] = [path[at] as Step, steps[0] as Step];
+    const old = path[at + 1];
+    const next = old ? step.next.map((one) => (one === old ? child : one)) : [...step.next, child];
+    steps.unshift({ ...step, next });
+  }
+  return steps;
+}
+
+function lineFrom(step: Step): Step[] {
+  const line = [step];
+  for (let at = step.next[0]; at; at = at.next[0]) line.push(at);
+  return line;
 }
 
 export function jump(history: History, cursor: number): History {
   return { ...history, cursor: Math.max(0, Math.min(cursor, history.steps.length - 1)) };
 }
 
+// To a step of any line, which is then the one that is shown.
+export function jumpTo(history: History, step: Step): History {
+  const path = pathTo(history.steps[0] as Step, step);
+  if (path === null) return history;
+  return { steps: [...path.slice(0, -1), ...lineFrom(step)], cursor: path.length - 1 };
+}
+
+function pathTo(from: Step, step: Step): Step[] | null {
+  if (from === step) return [from];
+  for (const next of from.next) {
+    const rest = pathTo(next, step);
+    if (rest) return [from, ...rest];
+  }
+  return null;
+}
+
 export function atTheEnd(history: History): History {
   return jump(history, history.steps.length - 1);
 }
 
-// The names of all moves that were made.
-export function movesOf(history: History): string[] {
-  return history.steps.flatMap(({ made }) => (made ? [made.move.move] : []));
+// The names of all moves that were made, with the variations.
+export function movesOf(history: History): Moves {
+  return namesAfter(history.steps[0] as Step);
+}
+
+function namesAfter(step: Step): Moves {
+  const names: Moves = [];
+  for (let at: Step | undefined = step; at; at = at.next[0])
+    names.push(
+      ...at.next.map((one, index) =>
+        index === 0 ? nameOf(one) : [nameOf(one), ...namesAfter(one)],
+      ),
+    );
+  return names;
+}
+
+function nameOf(step: Step): string {
+  return step.made?.move.move ?? '';
+}
+
+// All steps in the order in which a record writes them, the start first.
+export function written(history: History): Step[] {
+  const root = history.steps[0] as Step;
+  return [root, ...writtenAfter(root)];
+}
+
+function writtenAfter(step: Step): Step[] {
+  const [main, ...others] = step.next;
+  if (!main) return [];
+  return [main, ...others.flatMap((one) => [one, ...writtenAfter(one)]), ...writtenAfter(main)];
+}
+
+// Whether the cursor stands at the end of the main line, where a link leads that says nothing else.
+export function atTheMainEnd(history: History): boolean {
+  return lineFrom(history.steps[0] as Step).at(-1) === stepAt(history);
 }
 
 // The step before, or after, the cursor where one of these seats is to move; failing that the first,
@@ -73,9 +144,18 @@ export function pictureAt(history: History): Picture {
     : { width: 1, height: 1, marks: [] };
 }
 
+// The move that was made between the two, where it was one step forward: only that is seen moving,
+// not a jump.
+export function cameBy(then: History, now: History): { before: Picture; spots: string[] } | null {
+  const [from, to] = [stepAt(then), now.steps[then.cursor]];
+  const forward = now.cursor === then.cursor + 1 && from.position === to?.position;
+  const move = stepAt(now).made?.move;
+  return forward && move ? { before: pictureAt(then), spots: move.spots } : null;
+}
+
 // A size that holds every picture of the game, so that the board keeps its own while hands shrink.
 export function stageFor(history: History): Stage {
-  return stageOf(history.steps.flatMap(({ position }) => (position ? [position.picture] : [])));
+  return stageOf(written(history).flatMap(({ position }) => (position ? [position.picture] : [])));
 }
 
 export function positionsSeen(history: History): Set<string> {
@@ -109,18 +189,23 @@ export function endingAt(history: History): Ending | null {
   return timesSeen(history) >= timesForADraw ? { winner: null, how: 'repetition' } : null;
 }
 
-// The value for the first player where there are two; for the player to move where there are more.
+// Of two players: the value for the first one.
 export type Standing = { value: Position['positionValue']; remoteness: number | null };
 
-export function standing(step: Step, players: number): Standing | null {
-  const { position, made } = step;
+export function standing({ position, made }: Step): Standing | null {
   if (position !== null) {
     const { positionValue: value, remoteness, turn } = position;
-    return { value: players === 2 && turn === 1 ? opposite(value) : value, remoteness };
+    return { value: turn === 1 ? opposite(value) : value, remoteness };
   }
   if (made === null) return null;
   const value = made.move.moveValue;
-  return { value: players === 2 && made.by === 1 ? opposite(value) : value, remoteness: 0 };
+  return { value: made.by === 1 ? opposite(value) : value, remoteness: 0 };
+}
+
+// Of more than two players: the seat that can force first place, or has it; null where nobody can.
+export function leading({ position, made }: Step): number | null {
+  if (position === null) return made?.move.moveValue === 'win' ? made.by : null;
+  return position.over ? position.winner : position.forces;
 }
 
 function opposite(value: Position['positionValue']): Position['positionValue'] {

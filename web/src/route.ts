@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page shows stands after the # of its address, so that a link shows the same:
-// #/ the gallery, #/stats/nocca:3x3, #/puzzle/nocca:3x3?seed=7, and a whole game: #/play/nocca:3x3?at=WHERE IT BEGAN
-// &moves=a1b2,a3b2&ply=1, the last where the reader has gone back.
+// #/ the gallery, #/learn/nocca:3x3, #/stats/nocca:3x3, #/puzzle/nocca:3x3?seed=7, and a whole game:
+// #/play/nocca:3x3?at=WHERE IT BEGAN&moves=a1b2,a3b2,(a3a2,b1b2),b1b2&ply=1, with variations in
+// parentheses; the last where the reader has gone back, to the move that stands there as the first.
 import { useEffect, useState } from 'preact/hooks';
+import type { Moves } from './api';
 
 export type Route =
   | { screen: 'gallery' }
-  | { screen: 'play'; instance: string; at: string | null; moves?: string[]; ply?: number | null }
+  | { screen: 'play'; instance: string; at: string | null; moves?: Moves; ply?: number | null }
+  | { screen: 'learn'; instance: string }
   | { screen: 'puzzle'; instance: string; seed: number }
   | { screen: 'stats'; instance: string };
 
@@ -21,13 +24,13 @@ export function parseRoute(hash: string): Route {
       screen,
       instance,
       at: value(query, 'at'),
-      moves: moves ? moves.split(',').map(decode) : [],
+      moves: moves ? parseMoves(moves) : [],
       ply: Number.isNaN(ply) ? null : ply,
     };
   }
   if (screen === 'puzzle' && instance)
     return { screen, instance, seed: Number.parseInt(raw(query, 'seed') ?? '0', 10) || 0 };
-  if (screen === 'stats' && instance) return { screen, instance };
+  if ((screen === 'stats' || screen === 'learn') && instance) return { screen, instance };
   return { screen: 'gallery' };
 }
 
@@ -38,9 +41,35 @@ export function formatRoute(route: Route): string {
   if (route.screen !== 'play') return path;
   const parts = [];
   if (route.at !== null) parts.push(`at=${encode(route.at)}`);
-  if (route.moves?.length) parts.push(`moves=${route.moves.map(encodeURIComponent).join(',')}`);
+  if (route.moves?.length) parts.push(`moves=${formatMoves(route.moves)}`);
   if (route.ply != null) parts.push(`ply=${route.ply}`);
   return parts.length > 0 ? `${path}?${parts.join('&')}` : path;
+}
+
+function formatMoves(moves: Moves): string {
+  return moves
+    .map((move) =>
+      typeof move === 'string'
+        ? encodeURIComponent(move).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))
+        : `(${formatMoves(move)})`,
+    )
+    .join(',');
+}
+
+// A parenthesis too many or too few is passed over.
+function parseMoves(text: string): Moves {
+  const open: Moves[] = [[]];
+  for (const [word] of text.matchAll(/[()]|[^(),]+/g)) {
+    const line = open.at(-1) as Moves;
+    if (word === '(') {
+      const variation: Moves = [];
+      if (line.length > 0) line.push(variation);
+      open.push(variation);
+    } else if (word === ')') {
+      if (open.length > 1) open.pop();
+    } else line.push(decode(word));
+  }
+  return open[0] as Moves;
 }
 
 // Shows another position in the address without a step in the browser's history.

@@ -3,7 +3,7 @@
 // Opponents move only in the course of play: going back, or following a link, lets them wait.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pickMove } from './answer';
-import { api, type Move, type Position, type Ready } from './api';
+import { api, type Move, type Moves, type Position, type Ready } from './api';
 import { choose as chooseSpot } from './choice';
 import {
   advance,
@@ -12,11 +12,14 @@ import {
   endingAt,
   type History,
   jump,
+  jumpTo,
   positionsSeen,
+  type Step,
   stepAt,
   timesSeen,
   turnAfter,
   turnBefore,
+  written,
 } from './history';
 import { NoSuchMove } from './loading';
 import { forget, useSetting } from './settings';
@@ -39,7 +42,7 @@ export interface Replayed {
 export async function replay(
   instance: string,
   at: string | null,
-  moves: string[],
+  moves: Moves,
   ply: number | null,
 ): Promise<Replayed> {
   let refused: unknown = null;
@@ -47,17 +50,30 @@ export async function replay(
     refused = error;
     return api.position(instance);
   });
-  let history = beginAt(begin);
-  if (refused !== null) return { history, refused };
-  for (const [index, name] of moves.entries()) {
-    const move = stepAt(history).position?.moves.find((candidate) => candidate.move === name);
-    if (!move) {
-      refused = new NoSuchMove(name, index + 1);
-      break;
+  const whole = await along({ history: beginAt(begin), refused }, instance, moves);
+  const there = ply === null ? undefined : written(whole.history)[ply];
+  return there ? { ...whole, history: jumpTo(whole.history, there) } : whole;
+}
+
+// Plays moves one after the other; a list among them takes the place of the move before it, and
+// leads back to where that had led.
+async function along(from: Replayed, instance: string, moves: Moves): Promise<Replayed> {
+  let { history, refused } = from;
+  for (const name of moves) {
+    if (refused !== null) break;
+    if (typeof name === 'string') {
+      const move = stepAt(history).position?.moves.find((candidate) => candidate.move === name);
+      if (move) history = await made(instance, history, move);
+      else refused = new NoSuchMove(name, history.cursor + 1);
+    } else {
+      const main = stepAt(history);
+      const before = { history: jump(history, history.cursor - 1), refused };
+      const beside = await along(before, instance, name);
+      history = jumpTo(beside.history, main);
+      refused = beside.refused;
     }
-    history = await made(instance, history, move);
   }
-  return { history: ply === null ? history : jump(history, ply), refused };
+  return { history, refused };
 }
 
 async function made(instance: string, history: History, move: Move): Promise<History> {
@@ -134,14 +150,15 @@ export function useTable(about: Ready, begun: Replayed) {
       setRunning(run);
     });
   };
-  const go = (cursor: number) => {
+  const goTo = (where: (now: History) => History) => {
     ++request.current;
     setBusy(false);
     setChosen([]);
     setRunning(false);
     setLine(null);
-    setHistory((now) => jump(now, cursor));
+    setHistory(where);
   };
+  const go = (cursor: number) => goTo((now) => jump(now, cursor));
 
   const automatic = theirs && !waits;
   useEffect(() => {
@@ -204,6 +221,7 @@ export function useTable(about: Ready, begun: Replayed) {
     undo: () => stepTo(turnBefore),
     redo: () => stepTo(turnAfter),
     jump: go,
+    jumpTo: (step: Step) => goTo((now) => jumpTo(now, step)),
     goOn: () => setRunning(true),
     playOut: async () => {
       if (position === null) return;
@@ -222,18 +240,10 @@ export function useTable(about: Ready, begun: Replayed) {
       setChosen([]);
       setRunning(false);
       setLine(null);
-      const along = async () => {
-        let now = history;
-        for (const name of names) {
-          const move = stepAt(now).position?.moves.find((candidate) => candidate.move === name);
-          if (move) now = await made(instance, now, move);
-        }
-        return now;
-      };
-      load(along(), setHistory);
+      load(along({ history, refused: null }, instance, names), (now) => setHistory(now.history));
     },
     // Another game: from a link, a record or the address.
-    open: (at: string | null, moves: string[], ply: number | null) => {
+    open: (at: string | null, moves: Moves, ply: number | null) => {
       setChosen([]);
       setLine(null);
       load(replay(instance, at, moves, ply), (next) => {

@@ -2,18 +2,24 @@
 import { describe, expect, it } from 'vitest';
 import {
   advance,
+  atTheMainEnd,
   beginAt,
+  cameBy,
   endingAt,
   type History,
   jump,
+  jumpTo,
+  leading,
   movesOf,
   positionsSeen,
+  type Step,
   stageFor,
   standing,
   stepAt,
   timesSeen,
   turnAfter,
   turnBefore,
+  written,
 } from '../src/history';
 import { move, position } from './samples';
 
@@ -34,10 +40,55 @@ describe('the history of a game', () => {
     expect(jump(history, -3).cursor).toBe(0);
     expect(jump(history, 99).cursor).toBe(4);
   });
-  it('drops what came after an earlier position when another move is made there', () => {
-    const history = advance(jump(fourPlies(), 1), move('other'), position('q'));
+  it('keeps what came after an earlier position when another move is made there', () => {
+    const game = fourPlies();
+    const history = advance(jump(game, 1), move('other'), position('q'));
     expect(history.steps.map((step) => step.position?.position)).toEqual(['p0', 'p1', 'q']);
     expect(history.cursor).toBe(2);
+    expect(movesOf(history)).toEqual(['p1', 'p2', ['other'], 'p3', 'p4']);
+    expect(movesOf(game)).toEqual(['p1', 'p2', 'p3', 'p4']); // whoever holds it sees nothing of it
+  });
+  it('has variations in variations, and leads to each of them', () => {
+    let history = advance(jump(fourPlies(), 1), move('a'), position('a'));
+    history = advance(history, move('b'), position('b'));
+    history = advance(jump(history, 2), move('c'), position('c'));
+    history = advance(jump(history, 1), move('d'), position('d'));
+    expect(movesOf(history)).toEqual(['p1', 'p2', ['a', 'b', ['c']], ['d'], 'p3', 'p4']);
+    expect(written(history).map((step) => step.made?.move.move ?? 'start')).toEqual([
+      'start',
+      'p1',
+      'p2',
+      'a',
+      'b',
+      'c',
+      'd',
+      'p3',
+      'p4',
+    ]);
+    expect(atTheMainEnd(history)).toBe(false);
+    for (const step of written(history)) expect(stepAt(jumpTo(history, step))).toBe(step);
+    const main = jumpTo(history, written(history).at(-1) as Step);
+    expect(main.steps.map((step) => step.position?.position)).toEqual([
+      'p0',
+      'p1',
+      'p2',
+      'p3',
+      'p4',
+    ]);
+    expect(atTheMainEnd(main)).toBe(true);
+  });
+  it('goes along again where the same move is made', () => {
+    const history = advance(jump(fourPlies(), 1), move('p2'), position('p2'));
+    expect(movesOf(history)).toEqual(['p1', 'p2', 'p3', 'p4']);
+    expect(history.cursor).toBe(2);
+    expect(history.steps).toHaveLength(5);
+  });
+  it('tells a step forward from a jump', () => {
+    const game = fourPlies();
+    expect(cameBy(jump(game, 1), jump(game, 2))).not.toBeNull();
+    expect(cameBy(jump(game, 1), advance(jump(game, 1), move('x'), position('x')))).not.toBeNull();
+    expect(cameBy(jump(game, 1), jump(game, 3))).toBeNull();
+    expect(cameBy(jump(game, 2), jump(game, 1))).toBeNull();
   });
   it('takes back to a turn of the player who takes back', () => {
     const history = fourPlies();
@@ -101,12 +152,14 @@ describe('what is seen', () => {
 
 describe('standing', () => {
   it('of two players is the first one’s', () => {
-    const step = { made: null, position: position('p', { turn: 1 }) };
-    expect(standing(step, 2)).toEqual({ value: 'lose', remoteness: 3 });
-    expect(standing({ made: null, position: position('p') }, 2)?.value).toBe('win');
+    const step = (at: ReturnType<typeof position>) => stepAt(beginAt(at));
+    expect(standing(step(position('p', { turn: 1 })))).toEqual({ value: 'lose', remoteness: 3 });
+    expect(standing(step(position('p')))?.value).toBe('win');
   });
-  it('of more players is that of whoever moves', () => {
-    const step = { made: null, position: position('p', { turn: 1, remoteness: null }) };
-    expect(standing(step, 3)).toEqual({ value: 'win', remoteness: null });
+  it('of more players is who can force first place, or has it', () => {
+    const step = (more: Parameters<typeof position>[1]) => stepAt(beginAt(position('p', more)));
+    expect(leading(step({ forces: 2 }))).toBe(2);
+    expect(leading(step({}))).toBeNull();
+    expect(leading(step({ over: true, winner: 1 }))).toBe(1);
   });
 });

@@ -25,6 +25,7 @@ export function position(name: string, more: Partial<Position> = {}): Position {
     remoteness: 3,
     over: false,
     winner: null,
+    forces: null,
     picture: { width: 1, height: 1, marks: [] },
     moves: [move('a')],
     ...more,

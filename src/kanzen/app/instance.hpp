@@ -25,6 +25,8 @@ struct MoveReport {
   std::string leads_to;  // the position after it
   bool ends = false;     // the game is over there
   Spots spots;           // that choose it in the picture
+  // It takes, covers, pairs or goes forward, where the game tells such moves from quiet ones.
+  std::optional<bool> forcing = {};
 };
 
 struct PositionReport {

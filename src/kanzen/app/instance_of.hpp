@@ -149,6 +149,9 @@ class InstanceOf : public Instance {
       entry.leads_to = view_.text(child, 1 - seen.side);
       entry.ends = game().outcome(child) != Outcome::open;
       entry.spots = view_.spots(seen.position, move, seen.side);
+      // By a view's optional forcing(position, move). Absent: nobody can tell.
+      if constexpr (requires { view_.forcing(seen.position, move); })
+        entry.forcing = view_.forcing(seen.position, move);
       return true;
     });
     // In the order of the alphabet, whatever order suits the engine.

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/app/mine.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <tuple>
 #include <unordered_set>
 
 #include "kanzen/app/report.hpp"
+#include "kanzen/core/error.hpp"
 #include "kanzen/core/shuffler.hpp"
 
 namespace kanzen::app {
@@ -38,6 +41,22 @@ bool is_quiet(const Playable& game, const PositionReport& now, const MoveReport&
   });
 }
 
+std::optional<bool> is_surprise(const PositionReport& now, const MoveReport& only) {
+  if (!only.forcing) return {};
+  bool tempted = false;
+  for (const MoveReport& move : now.moves) {
+    if (!move.forcing.value_or(false)) continue;
+    if (move.answer.outcome != Outcome::loss) return false;
+    tempted = true;
+  }
+  return tempted;
+}
+
+bool tells_forcing_moves(const PositionReport& now) {
+  return std::any_of(now.moves.begin(), now.moves.end(),
+                     [](const MoveReport& move) { return move.forcing.has_value(); });
+}
+
 }  // namespace
 
 std::vector<Puzzle> mine(const OpenGame& game, const MineRequest& request, Budget& budget) {
@@ -50,6 +69,11 @@ std::vector<Puzzle> mine(const OpenGame& game, const MineRequest& request, Budge
   while (looks > 0) {
     constexpr std::uint64_t deals = std::uint64_t{1} << 32;
     PositionReport now = game->report(game->start(game->deals() ? random.below(deals) : 0), budget);
+    if (request.surprise && !tells_forcing_moves(now))
+      throw Error(Fault::input,
+                  fmt::format("{} does not tell captures or steps forward from quiet moves: ask "
+                              "for puzzles without surprise",
+                              game->name()));
     for (std::size_t ply = 0; ply < longest_game && looks > 0; ++ply, --looks) {
       if (now.over || now.moves.empty()) break;
       const MoveReport* only = only_win(now);
@@ -57,8 +81,11 @@ std::vector<Puzzle> mine(const OpenGame& game, const MineRequest& request, Budge
                         static_cast<std::uint64_t>(now.answer.distance) >= request.least_distance;
       if (only != nullptr && deep && now.moves.size() >= fewest_moves &&
           seen.insert(now.position).second) {
-        const bool quiet = is_quiet(*game, now, *only, budget);
-        if (quiet || !request.quiet) found.push_back({now, *only, quiet, {}});
+        const std::optional<bool> surprise = is_surprise(now, *only);
+        if (surprise.value_or(false) || !request.surprise) {
+          const bool quiet = is_quiet(*game, now, *only, budget);
+          if (quiet || !request.quiet) found.push_back({now, *only, quiet, surprise, {}});
+        }
       }
       const MoveReport next = now.moves[random.below(now.moves.size())];
       if (next.ends) break;
@@ -89,6 +116,7 @@ Json puzzle_json(const Playable& game, const Puzzle& puzzle) {
   json["distance"] = game.distances() ? Json(puzzle.at.answer.distance) : Json(nullptr);
   json["moves"] = puzzle.at.moves.size();
   json["quiet"] = puzzle.quiet;
+  json["surprise"] = puzzle.surprise ? Json(*puzzle.surprise) : Json(nullptr);
   json["solution"] = puzzle.solution;
   return json;
 }

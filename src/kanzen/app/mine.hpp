@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct Puzzle {
   MoveReport only;  // the move that wins
   // No other move leaves the opponent more answers: the one that wins is the quietest.
   bool quiet = false;
+  // Every capture or step forward loses, and the one that wins is neither; nothing where the game
+  // does not tell them apart.
+  std::optional<bool> surprise = {};
   std::vector<std::string> solution;  // best play to the end; the move alone where none is counted
 };
 
@@ -24,6 +28,7 @@ struct MineRequest {
   std::uint64_t seed = 0;
   std::uint64_t least_distance = 3;  // in plies, where they are counted
   bool quiet = false;                // none but those
+  bool surprise = false;             // none but those; throws where the game cannot tell
 };
 
 // At most `count`, the deepest first, of those with equally many plies the ones with more moves.

@@ -53,8 +53,12 @@ class Playable {
   // Who has won a game of more than two players that is over; of two, the answer says it.
   virtual std::string winner(std::string_view /*position*/) const { return ""; }
 
+  // Who can force first place among more than two players; of two, the answer says it.
+  virtual std::string forces(std::string_view /*position*/, Budget&) const { return ""; }
+
   // What theory says of the position beyond its value, to be shown on demand:
-  // [{"title": ..., "rows": [[label, text], ...]} or {"title": ..., "picture": ...}, ...].
+  // [{"title": ..., "rows": [[label, text], ...]} or {"title": ..., "picture": ...}, ...]. A row
+  // about some cards has the places of their marks in the position's picture behind its text.
   virtual Json insights(std::string_view /*position*/, Budget&) const { return Json::array(); }
   Json insights(std::string_view position) const {
     Budget unlimited;

@@ -96,6 +96,17 @@ struct Lesson {
   Spots spots = {};           // or these fields
 };
 
+// A first game that explains itself: what is said before each move, and at the end.
+struct FirstGame {
+  struct Step {
+    std::string move;  // "": the last word
+    std::string english;
+    std::string japanese;
+  };
+  std::string position = {};  // of the example; "": its start
+  std::vector<Step> steps = {};
+};
+
 // What a game offers. Everything after the parameters is optional: verbs say what a game lacks.
 struct GameEntry {
   std::string name;
@@ -103,8 +114,10 @@ struct GameEntry {
   std::string japanese;  // the same in Japanese, for the page; may be empty
   Phrases phrases;       // of its pictures, insights and refusals, for the page
   Phrases names = {};    // plain English for what is named as in the papers: "L" is "Left"
-  std::vector<Lesson> lessons = {};  // how it is played, for the page
-  std::string example;               // an instance that is solved in a moment
+  std::vector<Lesson> lessons = {};     // how it is played, for the page
+  FirstGame first_game = {};            // on the example, for the page
+  std::vector<std::string> sizes = {};  // instances that the page offers, the smallest first
+  std::string example;                  // an instance that is solved in a moment
   std::string small = {};  // one with a table of at most some 50,000 positions, for the laws; the
                            // example, where this is empty
   std::vector<Parameter> parameters;

@@ -13,11 +13,18 @@ import { Shape, spoken, viewBox } from './drawing';
 
 const slideTime = 200; // milliseconds
 const dragFrom = 6; // pixels
+const fingertip = 16; // pixels around a spot that belong to it
 
 export interface Arrow {
   from: string;
   to: string;
   kind: 'best' | 'pointed';
+}
+
+// From the first spot of a move to its last, where they are two.
+export function arrowOf(move: Move, kind: Arrow['kind']): Arrow[] {
+  const [from, to] = [move.spots[0], move.spots.at(-1)];
+  return from !== undefined && to !== undefined && from !== to ? [{ from, to, kind }] : [];
 }
 
 export function Board(props: {
@@ -28,6 +35,7 @@ export function Board(props: {
   chosen: string[];
   pointed: string[]; // spots of a move that the reader points at elsewhere
   last: Mark[]; // where the move shows that was made last
+  lit?: number[]; // marks, by their places, that something elsewhere speaks of
   arrows?: Arrow[];
   came?: { before: Picture; spots: string[] } | null; // the move that led here, to be seen
   hints: boolean;
@@ -115,6 +123,24 @@ export function Board(props: {
     else props.letGo();
   };
 
+  // A finger that meets nothing means the nearest spot that it can have meant.
+  const nearby = (event: MouseEvent) => {
+    if (!event.isTrusted || (event.target as Element).hasAttribute('data-spot')) return;
+    let nearest: string | null = null;
+    let least = fingertip;
+    for (const element of svg.current?.querySelectorAll('.usable') ?? []) {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const away = Math.hypot(
+        Math.max(left - event.clientX, 0, event.clientX - right),
+        Math.max(top - event.clientY, 0, event.clientY - bottom),
+      );
+      if (away > least) continue;
+      least = away;
+      nearest = element.getAttribute('data-spot');
+    }
+    if (nearest !== null) props.choose(nearest);
+  };
+
   const label = (mark: Mark) => {
     const move = next.get(mark.spot);
     const said = [mark.label || say(mark.spot)];
@@ -143,12 +169,14 @@ export function Board(props: {
       role="group"
       aria-label={props.label}
       aria-describedby="board-help"
+      onClick={nearby}
     >
       <g aria-hidden="true">
         {marks.map((mark) => (
           <Fragment key={mark.index}>
             <Shape mark={mark} index={mark.index} />
             {isLast(mark) && <Frame mark={mark} name="last" />}
+            {props.lit?.includes(mark.index) && <Frame mark={mark} name="lit" />}
             {spots.get(mark.spot) === mark &&
               framesOf(mark.spot).map((name) => <Frame key={name} mark={mark} name={name} />)}
           </Fragment>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What theory says of a position, asked for when the reader opens it.
-import { useState } from 'preact/hooks';
+// What theory says of a position, asked for when the reader opens it. A row that speaks of some cards
+// lights them up on the board.
+import { useEffect, useState } from 'preact/hooks';
 import { api, type Picture } from '../api';
 import { Await, useLoaded } from '../loading';
 import { formatRoute } from '../route';
@@ -8,7 +9,11 @@ import { useSay, useText } from '../text';
 import { Board } from './board';
 import { Drawing } from './drawing';
 
-export function Insights(props: { instance: string; position: string }) {
+export function Insights(props: {
+  instance: string;
+  position: string;
+  light: (marks: number[]) => void; // of the position's picture
+}) {
   const text = useText();
   const [open, setOpen] = useState(false);
   return (
@@ -19,9 +24,11 @@ export function Insights(props: { instance: string; position: string }) {
   );
 }
 
-function Found({ instance, position }: { instance: string; position: string }) {
+function Found(props: { instance: string; position: string; light: (marks: number[]) => void }) {
+  const { instance, position, light } = props;
   const text = useText();
   const say = useSay();
+  useEffect(() => () => light([]), [position]);
   const [loaded, again] = useLoaded(() => api.insights(instance, position), [instance, position]);
   return (
     <Await loaded={loaded} again={again}>
@@ -36,9 +43,31 @@ function Found({ instance, position }: { instance: string; position: string }) {
               {rows && (
                 <table>
                   <tbody>
-                    {rows.map(([label, value], row) => (
-                      <tr key={row}>
-                        {label !== '' && <th scope="row">{say(label)}</th>}
+                    {rows.map(([label, value, marks = []], row) => (
+                      <tr
+                        key={row}
+                        class={marks.length > 0 ? 'lights' : ''}
+                        onMouseEnter={() => light(marks)}
+                        onMouseLeave={() => light([])}
+                      >
+                        {label !== '' && (
+                          <th scope="row">
+                            {marks.length > 0 ? (
+                              <button
+                                type="button"
+                                class="small"
+                                title={text.play.light}
+                                onClick={() => light(marks)}
+                                onFocus={() => light(marks)}
+                                onBlur={() => light([])}
+                              >
+                                {say(label)}
+                              </button>
+                            ) : (
+                              say(label)
+                            )}
+                          </th>
+                        )}
                         <td colSpan={label === '' ? 2 : 1}>{say(value)}</td>
                       </tr>
                     ))}

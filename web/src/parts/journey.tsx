@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// How value and distance went: a graph to click on, and the moves as a list for everyone. The upper
-// half belongs to the first player; best play goes straight towards an edge, a mistake jumps. What
-// best play would bring is drawn ahead, broken.
+// How value and distance went: a graph to click on, and the moves as a list for everyone, variations
+// among them. The upper half belongs to the first player; best play goes straight towards an edge, a
+// mistake jumps. What best play would bring is drawn ahead, broken. Of three and more players a band
+// says who can force first place.
+import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { delay } from '../answer';
 import type { Move, Position, Value } from '../api';
-import { type History, type Standing, type Step, standing } from '../history';
+import { type History, leading, type Standing, type Step, standing, stepAt } from '../history';
 import { useSay, useText } from '../text';
 import { outline } from './answer';
 
@@ -18,25 +20,22 @@ export function Journey(props: {
   players: string[];
   spoils: boolean; // whether it may tell what moves were worth
   jump: (cursor: number) => void;
+  jumpTo: (step: Step) => void;
 }) {
   const text = useText();
   const say = useSay();
   const { history, players, spoils } = props;
-  const { steps, cursor } = history;
+  const { steps } = history;
   const record = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     // Inside its own box only: the page stays where it is.
     const box = record.current;
     const here = box?.querySelector<HTMLElement>('[aria-current]');
     if (!box || !here) return;
-    const [top, bottom] = [
-      here.offsetTop - box.offsetTop,
-      here.offsetTop - box.offsetTop + here.offsetHeight,
-    ];
-    if (top < box.scrollTop) box.scrollTop = top - 4;
-    else if (bottom > box.scrollTop + box.clientHeight)
-      box.scrollTop = bottom - box.clientHeight + 4;
-  }, [cursor, steps.length]);
+    const [inner, outer] = [here.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (inner.top < outer.top) box.scrollTop += inner.top - outer.top - 4;
+    else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 4;
+  }, [stepAt(history), steps.length]);
 
   const describe = (step: Step, ply: number) => {
     if (step.made === null) return text.journey.start;
@@ -47,39 +46,77 @@ export function Journey(props: {
       words.push(text.answer.full(move.moveValue, move.remoteness), text.journey[judgement]);
     return ply < 0 ? words.join(', ') : text.journey.jump(ply, words.join(', '));
   };
+  const [root] = steps;
+  const here = stepAt(history);
+  // A move as a button; `before` is where it was made.
+  const item = (step: Step, ply: number, before: Step | null, anew = false) => {
+    const judgement = spoils ? (step.made?.judgement ?? '') : '';
+    const lost =
+      judgement === 'slow' && before?.position && step.made
+        ? delay(before.position, step.made.move)
+        : 0;
+    const turn = Math.ceil(ply / players.length);
+    const leads = (ply - 1) % players.length === 0;
+    return (
+      <li key={`${ply} ${step.made?.move.move}`}>
+        {ply > 0 && (leads || anew) && (
+          <span class="number-of quiet">{`${turn}${leads ? '.' : '…'}`}</span>
+        )}
+        <button
+          type="button"
+          class={`small ${judgement}`}
+          aria-label={describe(step, ply)}
+          aria-current={step === here ? 'step' : undefined}
+          onClick={() => props.jumpTo(step)}
+        >
+          {step.made ? say(step.made.move.move) : text.journey.start}
+          {judgement === 'mistake' && <span aria-hidden="true"> ?</span>}
+          {lost > 0 && <span aria-hidden="true"> +{lost}</span>}
+        </button>
+        {spoils && step.made && (
+          <span class={`worth value-${step.made.move.moveValue}`} aria-hidden="true">
+            {text.answer.letters[step.made.move.moveValue]}
+            {step.made.move.remoteness}
+          </span>
+        )}
+      </li>
+    );
+  };
+  // What was played from a step on; beside a move, what was played instead of it.
+  const items = (from: Step, first: number, anew = false): VNode[] => {
+    const list: VNode[] = [];
+    let numbered = anew;
+    for (let [before, ply] = [from, first]; before.next[0]; ++ply) {
+      const [main, ...others] = before.next as [Step, ...Step[]];
+      list.push(item(main, ply, before, numbered));
+      for (const other of others)
+        list.push(
+          <li key={`${ply} ${other.made?.move.move}`} class="variation">
+            <ol aria-label={text.journey.variation}>
+              {item(other, ply, before, true)}
+              {items(other, ply + 1)}
+            </ol>
+          </li>,
+        );
+      numbered = others.length > 0;
+      before = main;
+    }
+    return list;
+  };
   const mistakes = steps.filter(({ made }) => made?.judgement === 'mistake').length;
 
   return (
     <section class="journey" aria-labelledby="journey-title">
       <h2 id="journey-title">{text.journey.title}</h2>
-      {spoils && (
-        <Graph history={history} players={players} describe={describe} jump={props.jump} />
-      )}
-      <ol class="record" start={0} ref={record}>
-        {steps.map((step, ply) => {
-          const judgement = spoils ? (step.made?.judgement ?? '') : '';
-          const before = steps[ply - 1]?.position;
-          const lost =
-            judgement === 'slow' && before && step.made ? delay(before, step.made.move) : 0;
-          return (
-            <li key={ply}>
-              {ply > 0 && (ply - 1) % players.length === 0 && (
-                <span class="number-of quiet">{(ply - 1) / players.length + 1}.</span>
-              )}
-              <button
-                type="button"
-                class={`small ${judgement}`}
-                aria-label={describe(step, ply)}
-                aria-current={ply === cursor ? 'step' : undefined}
-                onClick={() => props.jump(ply)}
-              >
-                {step.made ? say(step.made.move.move) : text.journey.start}
-                {judgement === 'mistake' && <span aria-hidden="true"> ?</span>}
-                {lost > 0 && <span aria-hidden="true"> +{lost}</span>}
-              </button>
-            </li>
-          );
-        })}
+      {spoils &&
+        (players.length > 2 ? (
+          <Band history={history} players={players} describe={describe} jump={props.jump} />
+        ) : (
+          <Graph history={history} players={players} describe={describe} jump={props.jump} />
+        ))}
+      <ol class="record" ref={record}>
+        {root && item(root, 0, null)}
+        {root && items(root, 1)}
       </ol>
       {spoils && (
         <p class="quiet verdict">
@@ -105,27 +142,89 @@ function verdict(
   return text.journey.instead(say(made.move.move), full(made.move), say(best.move), full(best));
 }
 
-function Graph(props: {
+interface GraphProps {
   history: History;
   players: string[];
   describe: (step: Step, ply: number) => string;
   jump: (cursor: number) => void;
-}) {
-  const text = useText();
-  const say = useSay();
-  const { steps, cursor } = props.history;
-  const { players } = props;
+}
+
+// A box that keeps the ply of the cursor in sight, of so many that are drawn.
+function useScroll({ steps, cursor }: History, drawn: number): RefObject<HTMLDivElement> {
   const scroll = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const box = scroll.current;
     if (!box) return;
-    const share = (cursor + 0.5) / (steps.length + drawnAhead);
-    const x = share * box.scrollWidth;
-    if (x < box.scrollLeft || x > box.scrollLeft + box.clientWidth - 24)
-      box.scrollLeft = x - box.clientWidth / 2;
-  }, [cursor, steps.length]);
+    const [left, right] = [cursor, cursor + 1].map((ply) => (ply / drawn) * box.scrollWidth);
+    if (left === undefined || right === undefined) return;
+    if (left < box.scrollLeft || right > box.scrollLeft + box.clientWidth)
+      box.scrollLeft = (left + right - box.clientWidth) / 2;
+  }, [cursor, steps.length, drawn]);
+  return scroll;
+}
 
-  const standings = steps.map((step) => standing(step, players.length));
+// A row for every player and one for nobody: a mark says who can force first place, ply by ply.
+function Band(props: GraphProps) {
+  const text = useText();
+  const say = useSay();
+  const { steps, cursor } = props.history;
+  const scroll = useScroll(props.history, steps.length);
+  const rows = [...props.players.map(say), text.journey.nobody];
+  const rowOf = (step: Step) => leading(step) ?? props.players.length;
+  const width = steps.length * gap;
+  return (
+    <div class="graph band">
+      {/* The list below says and does the same. */}
+      <p class="graph-label" aria-hidden="true">
+        {text.journey.forces}
+      </p>
+      <div class="graph-row" aria-hidden="true">
+        <ul class="band-names" style={{ '--rows': rows.length }}>
+          {rows.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+        <div class="graph-scroll" ref={scroll}>
+          <svg
+            viewBox={`0 0 ${width} ${rows.length}`}
+            preserveAspectRatio="none"
+            style={{ '--plies': steps.length, '--rows': rows.length }}
+          >
+            <rect class="here" x={cursor * gap} width={gap} height={rows.length} />
+            {rows.map((name, row) => (
+              <line key={name} class="even" x1={0} x2={width} y1={row + 1} y2={row + 1} />
+            ))}
+            {steps.map((step, ply) => (
+              <g
+                key={ply}
+                class={`ply ${step.made?.judgement ?? 'best'}`}
+                data-row={rowOf(step)}
+                onClick={() => props.jump(ply)}
+              >
+                <title>{`${rows[rowOf(step)]}: ${props.describe(step, -1)}`}</title>
+                <rect class="target" x={ply * gap} width={gap} height={rows.length} />
+                <rect
+                  class="force"
+                  x={ply * gap + 0.08}
+                  y={rowOf(step) + 0.15}
+                  width={gap - 0.16}
+                  height={0.7}
+                />
+              </g>
+            ))}
+          </svg>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Graph(props: GraphProps) {
+  const text = useText();
+  const say = useSay();
+  const { steps, cursor } = props.history;
+  const { players } = props;
+  const standings = steps.map(standing);
   const longest = Math.max(1, ...standings.map((at) => at?.remoteness ?? 0));
   const at = (ply: number, where: Standing | null) => ({
     x: (ply + 0.5) * gap,
@@ -139,11 +238,9 @@ function Graph(props: {
   const future = Array.from({ length: drawnAhead + 1 }, (_, ply) =>
     at(steps.length - 1 + ply, now ? { value: now.value, remoteness: left - ply } : null),
   );
+  const scroll = useScroll(props.history, steps.length + drawnAhead);
   const width = (steps.length + drawnAhead) * gap;
-  const [above, below] =
-    players.length === 2
-      ? players.map((player) => text.journey.wins(say(player)))
-      : [text.journey.moverWins, text.journey.moverLoses];
+  const [above, below] = players.map((player) => text.journey.wins(say(player)));
   const counted = standings.some((where) => where?.remoteness != null);
   const middle = Math.round(longest / 2);
   const line = (all: { x: number; y: number }[]) => all.map(({ x, y }) => `${x},${y}`).join(' ');

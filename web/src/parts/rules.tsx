@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a game is played, step by step, in its own pictures; open until the reader closes it.
 import { useState } from 'preact/hooks';
-import { api } from '../api';
+import { api, type Instance } from '../api';
 import { Await, useLoaded } from '../loading';
+import { formatRoute } from '../route';
 import { useSetting } from '../settings';
 import { useText, useTongue } from '../text';
 import { Drawing } from './drawing';
 
-export function Rules({ instance }: { instance: string }) {
+export function Rules({ about: { instance, firstGame } }: { about: Instance }) {
   const text = useText();
   const [game = ''] = instance.split(':');
   const [open, setOpen] = useSetting(`rules.${game}`, true);
@@ -20,12 +21,12 @@ export function Rules({ instance }: { instance: string }) {
       }}
     >
       <summary>{text.rules.title}</summary>
-      {open && <Lessons instance={instance} />}
+      {open && <Lessons instance={instance} firstGame={firstGame} />}
     </details>
   );
 }
 
-function Lessons({ instance }: { instance: string }) {
+function Lessons({ instance, firstGame }: { instance: string; firstGame: boolean }) {
   const text = useText();
   const tongue = useTongue();
   const [loaded, again] = useLoaded(() => api.rules(instance), [instance]);
@@ -52,6 +53,11 @@ function Lessons({ instance }: { instance: string }) {
               >
                 {text.rules.next}
               </button>
+              {firstGame && (
+                <a class="button small" href={formatRoute({ screen: 'learn', instance })}>
+                  {text.learn.title}
+                </a>
+              )}
             </div>
           </div>
         );

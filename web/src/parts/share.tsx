@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // A game taken along: its link, its record as text, a picture of the board; and a record brought back.
 import { useState } from 'preact/hooks';
-import { parseRecord } from '../record';
+import { api, type GameRecord } from '../api';
+import { Sentence } from '../loading';
 import { formatRoute } from '../route';
 import { useText } from '../text';
 
-export function Share(props: { record: () => string; name: string }) {
+export function Share(props: { game: () => Omit<GameRecord, 'record'>; name: string }) {
   const text = useText();
   const [said, setSaid] = useState('');
+  const [error, setError] = useState<unknown>(null);
   const [pasted, setPasted] = useState('');
   const copy = async (what: string) => {
+    setError(null);
     try {
       await navigator.clipboard.writeText(what);
       setSaid(text.share.copied);
@@ -18,6 +21,12 @@ export function Share(props: { record: () => string; name: string }) {
       setPasted(what);
     }
   };
+  // The server reads and writes records.
+  const withRecord = (game: Parameters<typeof api.record>[0], then: (read: GameRecord) => void) => {
+    setSaid('');
+    setError(null);
+    api.record(game).then(then, setError);
+  };
   return (
     <details class="fold share">
       <summary>{text.share.title}</summary>
@@ -25,7 +34,10 @@ export function Share(props: { record: () => string; name: string }) {
         <button type="button" onClick={() => copy(location.href)}>
           {text.share.link}
         </button>
-        <button type="button" onClick={() => copy(props.record())}>
+        <button
+          type="button"
+          onClick={() => withRecord(props.game(), ({ record }) => copy(record))}
+        >
           {text.share.record}
         </button>
         <button type="button" onClick={() => save(drawnBoard(), `${props.name}.svg`)}>
@@ -41,13 +53,9 @@ export function Share(props: { record: () => string; name: string }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const record = parseRecord(pasted);
-          if (record === null) setSaid(text.share.noRecord);
-          else {
-            setSaid('');
-            const { game: instance, start: at, moves } = record;
+          withRecord({ record: pasted }, ({ instance, start: at, moves }) => {
             location.hash = formatRoute({ screen: 'play', instance, at, moves });
-          }
+          });
         }}
       >
         <label>
@@ -66,6 +74,7 @@ export function Share(props: { record: () => string; name: string }) {
       <p role="status" class="quiet">
         {said}
       </p>
+      {error !== null && <Sentence error={error} />}
     </details>
   );
 }

@@ -106,11 +106,12 @@ export function Solve({ instance, solved }: { instance: Instance; solved: () => 
   );
 }
 
-// One bar for the whole, and how many positions were decided at each distance as far as was seen.
+// One bar for the whole, as the server reckons it, and how many positions were decided at each distance
+// as far as was seen.
 function Show({ job, positions }: { job: Job; positions: number }) {
   const text = useText();
   const open = useRef(new Map<number, number>()); // before each pass
-  const { progress, seconds, estimate } = job;
+  const { progress, seconds, share, left } = job;
   if (progress?.phase === 'pass' && Number(progress.undecided ?? 0) > 0)
     open.current.set(progress.pass, Number(progress.undecided));
   const passes = [...open.current].sort(([a], [b]) => a - b);
@@ -128,9 +129,6 @@ function Show({ job, positions }: { job: Job; positions: number }) {
       : [];
   });
   const undecided = passes.at(-1)?.[1] ?? positions;
-  const share = positions > 0 ? 1 - undecided / positions : 0;
-  const writing = progress?.phase === 'table';
-  const left = estimate === null ? 0 : estimate - seconds;
   const parts = [];
   if (progress === null) parts.push(text.solve.waiting);
   else if (progress.phase !== 'pass') parts.push(text.solve.phase(progress.phase));
@@ -140,15 +138,10 @@ function Show({ job, positions }: { job: Job; positions: number }) {
       text.solve.decided(shareText(positions - undecided, positions)),
     );
   if (progress !== null && seconds >= 1) parts.push(text.solve.took(text.solve.seconds(seconds)));
-  if (progress !== null && left >= 1) parts.push(text.solve.left(text.solve.seconds(left)));
+  if (progress !== null && left !== null) parts.push(text.solve.left(text.solve.seconds(left)));
   return (
     <>
-      <progress
-        aria-label={text.solve.progress}
-        {...(progress === null
-          ? {}
-          : { value: writing ? 0.9 + 0.1 * progress.share : 0.9 * share })}
-      />
+      <progress aria-label={text.solve.progress} {...(progress === null ? {} : { value: share })} />
       <p class="numbers">{parts.join(' · ')}</p>
       {bars.length > 0 && <Histogram bars={bars} label={text.solve.growing} />}
     </>

@@ -153,6 +153,15 @@ function Tile({ game, instance }: { game: Game; instance: string }) {
               >
                 {text.gallery.play}
               </a>
+              {about.state === 'ready' && about.firstGame && (
+                <a
+                  class="button"
+                  href={formatRoute({ screen: 'learn', instance })}
+                  aria-label={`${text.learn.short}: ${title} ${instance}`}
+                >
+                  {text.learn.short}
+                </a>
+              )}
               {about.state === 'ready' && (
                 <a
                   class="button"
@@ -191,6 +200,23 @@ function AnotherSize({ games }: { games: Game[] }) {
     <section class="panel another" aria-labelledby="another-title">
       <h2 id="another-title">{text.gallery.another}</h2>
       <p>{text.gallery.anotherLead}</p>
+      <label>
+        {text.gallery.game}
+        <select
+          value={chosen}
+          onChange={(event) => {
+            setChosen(event.currentTarget.value);
+            setValues({});
+          }}
+        >
+          {choices.map((candidate) => (
+            <option key={candidate.game} value={candidate.game}>
+              {tongue(candidate.title)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Sizes game={game} />
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -198,22 +224,6 @@ function AnotherSize({ games }: { games: Game[] }) {
           location.hash = formatRoute({ screen: 'play', instance, at: null });
         }}
       >
-        <label>
-          {text.gallery.game}
-          <select
-            value={chosen}
-            onChange={(event) => {
-              setChosen(event.currentTarget.value);
-              setValues({});
-            }}
-          >
-            {choices.map((candidate) => (
-              <option key={candidate.game} value={candidate.game}>
-                {tongue(candidate.title)}
-              </option>
-            ))}
-          </select>
-        </label>
         <About instance={game.game}>
           {game.parameters.map((parameter) => (
             <ParameterField
@@ -230,6 +240,31 @@ function AnotherSize({ games }: { games: Game[] }) {
       </form>
       <Cost game={game} values={values} />
     </section>
+  );
+}
+
+// The sizes that most will want, each with its positions and what solving it takes.
+function Sizes({ game }: { game: Game }) {
+  const text = useText();
+  if (game.sizes.length === 0) return null;
+  return (
+    <ul class="sizes" aria-label={text.gallery.sizes}>
+      {game.sizes.map(({ instance, positions, seconds }) => (
+        <li key={instance}>
+          <a class="button" href={formatRoute({ screen: 'play', instance, at: null })}>
+            {instance}
+            <span class="quiet">
+              {[
+                positions === null ? [] : text.gallery.positions(text.number(positions)),
+                seconds === 0 ? text.gallery.ready : text.solve.seconds(seconds),
+              ]
+                .flat()
+                .join(' · ')}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -291,7 +326,7 @@ function ParameterField(props: {
   return (
     <label>
       <span>
-        {tongue(parameter.meaning)}
+        {text.gallery.parameter(parameter.name, tongue(parameter.meaning))}
         {least !== null && most !== null && (
           <span class="quiet"> {text.gallery.range(least, most)}</span>
         )}

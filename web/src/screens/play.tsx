@@ -6,6 +6,8 @@ import { api, isReady, type Move, type Ready } from '../api';
 import { movesBeginning, nextSpots } from '../choice';
 import {
   atTheEnd,
+  atTheMainEnd,
+  cameBy,
   type Ending,
   endingAt,
   type History,
@@ -14,10 +16,11 @@ import {
   stageFor,
   stepAt,
   timesSeen,
+  written,
 } from '../history';
 import { Await, Sentence, useLoaded } from '../loading';
 import { Answer } from '../parts/answer';
-import { type Arrow, Board } from '../parts/board';
+import { type Arrow, arrowOf, Board } from '../parts/board';
 import { Insights } from '../parts/insights';
 import { Journey } from '../parts/journey';
 import { BestLine } from '../parts/line';
@@ -27,9 +30,9 @@ import { SetUp } from '../parts/setup';
 import { Share } from '../parts/share';
 import { Solve } from '../parts/solve';
 import { canBeTurned, traces, turned } from '../picture';
-import { formatRecord } from '../record';
 import { formatRoute, type Route, replaceRoute } from '../route';
 import { useSetting } from '../settings';
+import { knock } from '../sound';
 import { type Replayed, replay, type Seat, seatKinds, useTable } from '../table';
 import { About, type Text, useSay, useText, useTongue } from '../text';
 
@@ -74,6 +77,7 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
   const [flipped, setFlipped] = useState(false);
   const [hintFor, setHintFor] = useState<string | null>(null); // the position of a single hint
   const [pointed, setPointed] = useState<Move | null>(null);
+  const [lit, setLit] = useState<number[]>([]); // what theory speaks of
   const [settingUp, setSettingUp] = useState(false);
   const table = useTable(about, props.begun);
   const { history, chosen, seats } = table;
@@ -97,16 +101,15 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
   const seen = flipped && turnable ? turned(shown) : shown;
   const before = useRef(history);
   const came = useMemo(() => {
-    // Only a move that was just made is seen moving, not a jump.
-    const [then, now] = [before.current, history];
-    const forward =
-      now.cursor === then.cursor + 1 && now.steps[then.cursor] === then.steps[then.cursor];
-    before.current = now;
-    const move = stepAt(now).made?.move;
-    if (!forward || !move) return null;
-    const from = pictureAt(then);
-    return { before: flipped && turnable ? turned(from) : from, spots: move.spots };
+    const by = cameBy(before.current, history);
+    before.current = history;
+    return by && flipped && turnable ? { ...by, before: turned(by.before) } : by;
   }, [history]);
+
+  const [sound, setSound] = useSetting('sound', false);
+  useEffect(() => {
+    if (came && sound) knock();
+  }, [came]);
 
   const moves = position?.moves ?? [];
   const next = table.waits ? new Map<string, Move>() : nextSpots(moves, chosen);
@@ -233,6 +236,7 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
                   ? traces(previousPicture(history, flipped && turnable), seen, made.move.spots)
                   : []
               }
+              lit={lit}
               arrows={arrows}
               came={came}
               hints={hints && !ending}
@@ -317,7 +321,7 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
           </div>
 
           <div class="side">
-            <Rules instance={about.instance} />
+            <Rules about={about} />
             <Moves
               moves={movesBeginning(moves, table.waits ? [] : chosen)}
               chosen={chosen}
@@ -336,25 +340,33 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
               players={about.players}
               spoils={hints || endingAt(atTheEnd(history)) !== null}
               jump={table.jump}
+              jumpTo={table.jumpTo}
             />
             <Seats players={about.players} table={table} swap={swap} />
             {about.source === 'closed form' && position && !ending && (
-              <Insights instance={about.instance} position={position.position} />
+              <Insights instance={about.instance} position={position.position} light={setLit} />
             )}
-            <div>
+            <div class="controls">
               <button type="button" onClick={() => setSettingUp(true)}>
                 {text.setUp.open}
               </button>
+              <label class="switch">
+                <input
+                  type="checkbox"
+                  role="switch"
+                  checked={sound}
+                  onChange={(event) => setSound(event.currentTarget.checked)}
+                />
+                {text.play.sound}
+              </label>
             </div>
             <Share
               name={about.instance.replace(/[^a-z0-9]+/gi, '_')}
-              record={() =>
-                formatRecord(
-                  { game: about.instance, start: beganAt(about, history), moves: movesOf(history) },
-                  recordResult(text, endingAt(atTheEnd(history)), about.players.map(say)),
-                  about.players.length,
-                )
-              }
+              game={() => ({
+                instance: about.instance,
+                start: beganAt(about, history),
+                moves: movesOf(history),
+              })}
             />
           </div>
         </>
@@ -372,13 +384,12 @@ function beganAt(about: Ready, history: History): string | null {
 function useAddress(about: Ready, history: History, begun: Replayed): void {
   useLayoutEffect(() => {
     if (begun.refused !== null && history === begun.history) return;
-    const last = history.steps.length - 1;
     replaceRoute({
       screen: 'play',
       instance: about.instance,
       at: history.steps[0]?.position?.position ?? about.start,
       moves: movesOf(history),
-      ply: history.cursor === last ? null : history.cursor,
+      ply: atTheMainEnd(history) ? null : written(history).indexOf(stepAt(history)),
     });
   }, [history]);
 }
@@ -422,13 +433,9 @@ function previousPicture(history: History, flip: boolean) {
 }
 
 function arrowsFor(best: Move[], hinted: Move | null, pointed: Move | null): Arrow[] {
-  const arrow = (move: Move, kind: Arrow['kind']): Arrow[] => {
-    const [from, to] = [move.spots[0], move.spots.at(-1)];
-    return from !== undefined && to !== undefined && from !== to ? [{ from, to, kind }] : [];
-  };
-  if (pointed) return arrow(pointed, 'pointed');
-  if (hinted) return arrow(hinted, 'best');
-  return best.slice(0, mostArrows).flatMap((move) => arrow(move, 'best'));
+  if (pointed) return arrowOf(pointed, 'pointed');
+  if (hinted) return arrowOf(hinted, 'best');
+  return best.slice(0, mostArrows).flatMap((move) => arrowOf(move, 'best'));
 }
 
 // Who has won, in how many plies, and how well it was played.
@@ -452,12 +459,6 @@ function endingText(
   if (alone && seats[ending.winner] === 'human')
     return { headline: text.play.youWon(plies, perfect), detail: perfect ? '' : detail };
   return { headline: text.play.won(name(ending.winner), plies), detail };
-}
-
-function recordResult(text: Text, ending: Ending | null, names: string[]): string {
-  if (ending === null) return '';
-  if (ending.how === 'repetition') return text.play.drawnByRepetition;
-  return ending.winner === null ? text.play.drawn : text.play.hasWon(names[ending.winner] ?? '');
 }
 
 function Seats(props: { players: string[]; table: Table; swap: () => void }) {

@@ -134,6 +134,7 @@ function Riddle({ puzzle, position }: { puzzle: Puzzle; position: Position }) {
             </a>
           )}
         </div>
+        {over && puzzle.surprise && <p>{text.puzzle.surprise}</p>}
         {over && puzzle.solution.length > 1 && (
           <p class="best-line">
             <strong>{text.play.line}</strong>

@@ -54,6 +54,8 @@ export const en = {
     another: 'Another size',
     anotherLead: 'Choose a game and its size. Small ones are solved here, while you watch.',
     game: 'Game',
+    sizes: 'Usual sizes',
+    parameter: (name: string, meaning: string) => `${name}: ${meaning}`,
     usual: (text: string) => `usual: ${text}`,
     range: (least: number, most: number) => `${least} to ${most}`,
     open: 'Open',
@@ -108,7 +110,6 @@ export const en = {
     thinking: (player: string) => `${player} is thinking…`,
     you: (name: string) => `You (${name})`,
     computer: (name: string) => `Computer (${name})`,
-    hasWon: (player: string) => `${player} has won`,
     youWon: (plies: number, perfect: boolean) =>
       `You won in ${plies}${perfect ? ', perfectly' : ''}`,
     won: (player: string, plies: number) => `${player} won in ${plies}`,
@@ -135,6 +136,7 @@ export const en = {
     best: 'best',
     letGo: 'Let go',
     hints: 'Hints',
+    sound: 'Sound',
     undo: 'Undo',
     redo: 'Redo',
     newGame: 'New game',
@@ -152,6 +154,7 @@ export const en = {
     },
     statistics: 'Statistics',
     insights: 'What theory says',
+    light: 'Show it on the board',
     noInsights: 'Nothing beyond the value.',
     made: (player: string, move: string) => `${player} played ${move}.`,
     ended: (text: string) => `${text}.`,
@@ -168,6 +171,17 @@ export const en = {
     goOn: 'Play on from here',
     next: 'Another puzzle',
     none: 'No puzzle was found here. Try another one.',
+    surprise: 'A surprise: every move that takes, covers or goes forward loses.',
+  },
+
+  learn: {
+    title: 'A first game, explained',
+    short: 'Learn',
+    yours: (move: string) => `Make the move on the board, or press Next: ${move}.`,
+    other: (move: string) => `${move} is possible, too:`,
+    goesOn: (move: string) => `This game goes on with ${move}.`,
+    playNow: 'Play now',
+    again: 'Once more',
   },
 
   rules: {
@@ -185,7 +199,6 @@ export const en = {
     notCopied: 'The browser does not allow it: copy it from here.',
     paste: 'Paste a record',
     open: 'Open it',
-    noRecord: 'This is no record of a game: its first line must be [Game "…"].',
   },
 
   setUp: {
@@ -204,8 +217,9 @@ export const en = {
     title: 'How the game went',
     start: 'Start',
     wins: (player: string) => `${player} wins`,
-    moverWins: 'win for the player to move',
-    moverLoses: 'loss for the player to move',
+    forces: 'Who can force first place',
+    nobody: 'nobody',
+    variation: 'Variation',
     axis: 'plies to the end',
     instead: (move: string, answer: string, best: string, bestAnswer: string) =>
       `${move}: ${answer}. ${best} would have been: ${bestAnswer}.`,

@@ -53,6 +53,8 @@ export const ja: Text = {
     another: '別の大きさ',
     anotherLead: 'ゲームと大きさを選んでください。小さいものはその場で解析します。',
     game: 'ゲーム',
+    sizes: 'よく使う大きさ',
+    parameter: (_, meaning) => meaning,
     usual: (text) => `標準：${text}`,
     range: (least, most) => `${least}～${most}`,
     open: '開く',
@@ -107,7 +109,6 @@ export const ja: Text = {
     thinking: (player) => `${player}が考えています…`,
     you: (name) => `あなた（${name}）`,
     computer: (name) => `コンピュータ（${name}）`,
-    hasWon: (player) => `${player}の勝ち`,
     youWon: (plies, perfect) => `${plies}手であなたの勝ち${perfect ? '、完璧です' : ''}`,
     won: (player, plies) => `${plies}手で${player}の勝ち`,
     drawn: '引き分け',
@@ -131,6 +132,7 @@ export const ja: Text = {
     best: '最善',
     letGo: '選び直す',
     hints: 'ヒント',
+    sound: '音',
     undo: '戻る',
     redo: '進む',
     newGame: '最初から',
@@ -148,6 +150,7 @@ export const ja: Text = {
     },
     statistics: '統計',
     insights: '理論から言えること',
+    light: '盤上に示す',
     noInsights: '勝敗のほかにはありません。',
     made: (player, move) => `${player}、${move}。`,
     ended: (text) => `${text}。`,
@@ -164,6 +167,17 @@ export const ja: Text = {
     goOn: 'ここから対戦する',
     next: '次の問題',
     none: '問題が見つかりませんでした。別の問題を試してください。',
+    surprise: '意外な一手です。取る手、覆う手、進む手はすべて負けになります。',
+  },
+
+  learn: {
+    title: '解説付きの最初の一局',
+    short: '学ぶ',
+    yours: (move) => `盤上で指すか「次へ」を押してください：${move}`,
+    other: (move) => `${move} も指せます：`,
+    goesOn: (move) => `この一局では ${move} と進みます。`,
+    playNow: '対戦する',
+    again: 'もう一度',
   },
 
   rules: {
@@ -181,7 +195,6 @@ export const ja: Text = {
     notCopied: 'ブラウザーが許可していません。ここからコピーしてください。',
     paste: '棋譜を貼り付ける',
     open: '開く',
-    noRecord: '棋譜ではありません。最初の行は [Game "…"] です。',
   },
 
   setUp: {
@@ -200,8 +213,9 @@ export const ja: Text = {
     title: '対局の流れ',
     start: '開始',
     wins: (player) => `${player}の勝ち`,
-    moverWins: '手番側の勝ち',
-    moverLoses: '手番側の負け',
+    forces: '一番に上がれる人',
+    nobody: '誰もいない',
+    variation: '変化',
     axis: '終局までの手数',
     instead: (move, answer, best, bestAnswer) =>
       `${move} は${answer}。${best} なら${bestAnswer}でした。`,

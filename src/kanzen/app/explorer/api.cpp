@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 
 #include "kanzen/app/explorer/japanese.hpp"
 #include "kanzen/app/explorer/page.hpp"
@@ -12,6 +13,7 @@
 #include "kanzen/app/json_text.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/mine.hpp"
+#include "kanzen/app/record.hpp"
 #include "kanzen/app/report.hpp"
 #include "kanzen/app/solution.hpp"
 #include "kanzen/core/error.hpp"
@@ -93,6 +95,26 @@ Json parameter_json(const Parameter& parameter) {
   return json;
 }
 
+// The sizes that a game offers, with what they take to be solved; reckoned once.
+const Json& sizes(const GameEntry& game) {
+  static const std::map<std::string, Json> known = [] {
+    std::map<std::string, Json> all;
+    for (const GameEntry& entry : games()) {
+      Json& list = all[entry.name] = Json::array();
+      for (const std::string& text : entry.sizes) {
+        const InstanceName name = find_instance(text);
+        Json positions = entry.census ? count_json(name.census().positions) : Json(nullptr);
+        const bool at_once = entry.play || name.census().positions <= GameShelf::tiny;
+        list.push_back({{"instance", text},
+                        {"positions", std::move(positions)},
+                        {"seconds", at_once ? 0 : name.make()->needs({}).seconds}});
+      }
+    }
+    return all;
+  }();
+  return known.at(game.name);
+}
+
 Json turn(const Playable& game, const std::string& side) {
   const std::vector<std::string> players = game.players();
   const auto found = std::find(players.begin(), players.end(), side);
@@ -149,6 +171,7 @@ class Question {
       if (path.size() == 4) return about_game();
       if (path.size() == 5) return about_game(path[4]);
     }
+    if (path[2] == "records" && path.size() == 3) return record();
     if (path[2] == "jobs") {
       if (path.size() == 3) return request_.method == "POST" ? start_job() : list_jobs();
       if (path.size() == 4) return about_job();
@@ -232,6 +255,7 @@ class Question {
         parameters.push_back(parameter_json(parameter));
       entry["closedForm"] = static_cast<bool>(game.play);
       entry["example"] = game.example;
+      entry["sizes"] = sizes(game);
       Json& ready = entry["open"] = Json::array();
       for (const std::string& name : open)
         if (name.substr(0, name.find(':')) == game.name) ready.push_back(name);
@@ -284,6 +308,7 @@ class Question {
           parameter.words.empty() ? Json(name.values[i])
                                   : Json(parameter.words[static_cast<std::size_t>(name.values[i])]);
     }
+    json["firstGame"] = !name.game->first_game.steps.empty();
     json["positions"] = nullptr;
     if (name.game->census) json["positions"] = count_json(name.census().positions);
     json["state"] = served != nullptr                ? "ready"
@@ -318,6 +343,7 @@ class Question {
                      {"setup", &Question::setup},
                      {"insights", &Question::insights},
                      {"rules", &Question::rules},
+                     {"first-game", &Question::first_game},
                      {"line", &Question::line},
                      {"puzzles", &Question::puzzles},
                      {"stats", &Question::statistics},
@@ -376,6 +402,8 @@ class Question {
     json["remoteness"] = remoteness(report.answer, game.distances());
     json["over"] = report.over;
     json["winner"] = winner(game, report);
+    json["forces"] =
+        game.players().size() > 2 ? turn(game, game.forces(report.position, budget_)) : nullptr;
     json["picture"] = picture_json(game.picture(report.position));
     const auto best = std::min_element(
         report.moves.begin(), report.moves.end(),
@@ -425,6 +453,21 @@ class Question {
                          {"spots", spots}});
     }
     return json_response({{"instance", game.name()}, {"rules", lessons}});
+  }
+
+  // A first game on the example, move by move; the positions are asked for as any others.
+  Response first_game(const ServedGame& served) const {
+    const GameEntry& entry = *find_instance(served.game()->name()).game;
+    const GameShelf::Game example = ready(find_instance(entry.example));
+    const Playable& game = *example->game();
+    Json steps = Json::array();
+    for (const auto& [move, english, japanese] : entry.first_game.steps)
+      steps.push_back({{"text", in_both(english, japanese)},
+                       {"move", move.empty() ? Json(nullptr) : Json(move)}});
+    const std::string& from = entry.first_game.position;
+    return json_response({{"instance", game.name()},
+                          {"position", from.empty() ? game.start(0) : from},
+                          {"steps", std::move(steps)}});
   }
 
   Response setup(const ServedGame& served) const {
@@ -493,6 +536,7 @@ class Question {
     MineRequest wanted;
     wanted.count = number("count", 1, most);
     wanted.seed = number("seed", 0, largest_seed);
+    wanted.surprise = number("surprise", 0, 1) == 1;
     takes_time();
     Json list = Json::array();
     for (const Puzzle& puzzle : mine(served.game(), wanted, budget_)) {
@@ -502,6 +546,7 @@ class Question {
       entry["remoteness"] = remoteness(puzzle.at.answer, served.game()->distances());
       entry["moves"] = puzzle.at.moves.size();
       entry["quiet"] = puzzle.quiet;
+      entry["surprise"] = puzzle.surprise ? Json(*puzzle.surprise) : Json(nullptr);
       entry["solution"] = puzzle.solution;
     }
     return json_response({{"instance", served.game()->name()},
@@ -540,6 +585,65 @@ class Question {
     return response;
   }
 
+  // --- records ---
+
+  // A game as text, or as moves: the same again in both forms, and where it leads.
+  Response record() const {
+    only("POST");
+    takes_time();
+    const Json body = json_body("{\"record\": \"[Game …\"}");
+    const auto text = [&](const char* name) {
+      const auto found = body.find(name);
+      return found != body.end() && found->is_string() ? found->get<std::string>() : std::string();
+    };
+    GameRecord record;
+    if (body.contains("record")) {
+      record = parse_record(text("record"));
+    } else if (body.contains("instance") && body.contains("moves") && body["moves"].is_array()) {
+      record = {text("instance"), text("start"), parse_line(body["moves"])};
+    } else {
+      throw Refused{400, "the body must have a record, or an instance and its moves"};
+    }
+    if (record.start.size() > longest_position)
+      throw Refused{400, fmt::format("a position of more than {} characters cannot be shown: "
+                                     "kanzen probe and kanzen eval answer it",
+                                     longest_position)};
+    const InstanceName name = find_instance(record.game);
+    record.game = name.text();
+    std::size_t players = 2;
+    Json position = nullptr;
+    std::string problem;
+    try {
+      const GameShelf::Game served = ready(name);
+      const Playable& game = *served->game();
+      players = game.players().size();
+      record.result.clear();
+      const RecordEnd end = replay(game, record, budget_);
+      record.result = plain(*name.game, end.result);
+      if (!end.over || end.at.over || end.at.moves.empty()) position = end.at.position;
+    } catch (const Refused& why) {
+      problem = why.sentence;
+    } catch (const Error& error) {
+      if (error.fault() != Fault::input) throw;
+      problem = error.what();
+    }
+    return json_response({{"instance", record.game},
+                          {"start", record.start.empty() ? Json(nullptr) : Json(record.start)},
+                          {"moves", line_json(record.moves)},
+                          {"position", std::move(position)},
+                          {"result", record.result.empty() ? Json(nullptr) : Json(record.result)},
+                          {"problem", problem.empty() ? Json(nullptr) : Json(problem)},
+                          {"record", record_text(record, players)}});
+  }
+
+  // "Left has won", where the papers call him L.
+  static std::string plain(const GameEntry& game, std::string sentence) {
+    const auto end = std::min(sentence.find(' '), sentence.size());
+    for (const auto& [name, everyday] : game.names)
+      if (sentence.compare(0, end, name) == 0) return everyday + sentence.substr(end);
+    return sentence;
+  }
+
   // --- jobs ---
 
   Response list_jobs() const {
@@ -547,18 +651,25 @@ class Question {
     return json_response({{"jobs", jobs_.all()}});
   }
 
-  std::string instance_in_body() const {
+  // An object.
+  Json json_body(const std::string& example) const {
     if (request_.content_type != "application/json")
-      throw Refused{415, "send application/json: {\"instance\": \"nocca:4x4\"}"};
+      throw Refused{415, "send application/json: " + example};
     try {
-      const Json body = read_json(request_.body);
-      if (body.is_object())
-        if (const auto name = body.find("instance"); name != body.end() && name->is_string())
-          return name->get<std::string>();
+      Json body = read_json(request_.body);
+      if (body.is_object()) return body;
     } catch (const Error&) {
       // The sentence below says what it must be.
     }
-    throw Refused{400, "the body must be JSON such as {\"instance\": \"nocca:4x4\"}"};
+    throw Refused{400, "the body must be JSON such as " + example};
+  }
+
+  std::string instance_in_body() const {
+    const std::string example = "{\"instance\": \"nocca:4x4\"}";
+    const Json body = json_body(example);
+    if (const auto name = body.find("instance"); name != body.end() && name->is_string())
+      return name->get<std::string>();
+    throw Refused{400, "the body must be JSON such as " + example};
   }
 
   Response start_job() {

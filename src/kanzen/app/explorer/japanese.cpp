@@ -70,6 +70,19 @@ Phrases server_phrases() {
       {"a position of more than {} characters cannot be shown: kanzen probe and kanzen eval answer "
        "it",
        "{} 文字を超える局面は表示できません。"},
+      {"this is no record of a game: {}",
+       "棋譜ではありません。最初の行は [Game \"…\"] でなければなりません。"},
+      {"a variation of this record stands before any move: it must follow the move that it "
+       "replaces",
+       "変化が最初の手より前にあります。代わりになる手の後に書いてください。"},
+      {"this record has a ) without its (: take it out",
+       "この棋譜には ( のない ) があります。取り除いてください。"},
+      {"this record has a ( without its ): end the variation with a )",
+       "この棋譜には ) のない ( があります。変化を ) で閉じてください。"},
+      {"this record has variations more than {} deep: take some out",
+       "この棋譜の変化は {} 段より深くなっています。減らしてください。"},
+      {"{} does not tell captures or steps forward from quiet moves: {}",
+       "{1} では、取る手や進む手と静かな手の区別がありません。"},
       {"this went wrong: {}", "うまくいきませんでした：{}"},
   };
 }

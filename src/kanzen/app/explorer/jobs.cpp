@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
+#include <ctime>
 #include <exception>
 
 #include "kanzen/app/machine.hpp"
@@ -45,14 +47,19 @@ class Jobs::Job : public Progress {
     if (state_ != State::waiting) return false;
     state_ = State::running;
     began_ = Clock::now();
+    used_before_ = processor_seconds();
     return true;
   }
 
   void end(State state, std::string error = {}) {
     const std::lock_guard lock(mutex_);
+    if (began_ != Clock::time_point{}) {
+      seconds_ = elapsed();
+      share_ = share();
+    }
+    if (state == State::done) share_ = 1;
     state_ = state;
     error_ = std::move(error);
-    if (began_ != Clock::time_point{}) seconds_ = elapsed();
   }
 
   void report(const ProgressReport& report) override {
@@ -74,8 +81,15 @@ class Jobs::Job : public Progress {
     json["instance"] = name_.text();
     json["state"] = states[static_cast<std::size_t>(state_)];
     json["progress"] = progress_;
-    json["seconds"] = state_ == State::running ? elapsed() : seconds_;
+    const bool running = state_ == State::running;
+    const double seconds = running ? elapsed() : seconds_;
+    const double done = running ? share() : share_;
+    json["seconds"] = seconds;
     json["estimate"] = needs_.seconds;
+    json["share"] = done;
+    // As fast as until now; the first moments tell nothing.
+    json["left"] = nullptr;
+    if (running && seconds > 0.5 && done > 0.02) json["left"] = seconds * (1 - done) / done;
     json["error"] = error_.empty() ? Json(nullptr) : Json(error_);
     return json;
   }
@@ -85,6 +99,23 @@ class Jobs::Job : public Progress {
 
   double elapsed() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 
+  static double processor_seconds() {
+    timespec used{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+  }
+
+  // Of the whole work. What is known before is the time on an idle machine, which is work for all
+  // its processors; how much of that has been done does not depend on who else is using them. An
+  // estimate that was too small is approached, never passed.
+  double share() const {
+    const double work = needs_.seconds * std::max(1U, std::thread::hardware_concurrency());
+    if (work <= 0) return 0;
+    constexpr double sure = 0.9;
+    const double done = (processor_seconds() - used_before_) / work;
+    return done < sure ? done : 1 - (1 - sure) * std::exp((sure - done) / (1 - sure));
+  }
+
   std::string id_;
   InstanceName name_;
   Needs needs_;
@@ -92,7 +123,9 @@ class Jobs::Job : public Progress {
   mutable std::mutex mutex_;  // guards what follows
   State state_ = State::waiting;
   Clock::time_point began_;
+  double used_before_ = 0;  // of the processors, by this program
   double seconds_ = 0;
+  double share_ = 0;
   Json progress_;
   std::string error_;
 };

@@ -30,7 +30,10 @@ int show_puzzles(const Options& options) {
     for (const Puzzle& puzzle : puzzles)
       rows.push_back({game->distances() ? std::to_string(puzzle.at.answer.distance) : "-",
                       std::to_string(puzzle.at.moves.size()),
-                      puzzle.only.move + (puzzle.quiet ? " (quiet)" : ""), puzzle.at.position});
+                      puzzle.only.move + (puzzle.surprise.value_or(false) ? " (surprise)"
+                                          : puzzle.quiet                  ? " (quiet)"
+                                                                          : ""),
+                      puzzle.at.position});
     print(puzzles.empty() ? std::string("no puzzle was found: try another --seed\n")
                           : columns(rows));
   }
@@ -51,6 +54,8 @@ void add_mine(CommandLine& commands) {
                    "plies to the end at least, where they are counted; default 3");
         verb.flag("--quiet-only", options.request.quiet,
                   "only those whose winning move leaves the opponent the most answers");
+        verb.flag("--surprise", options.request.surprise,
+                  "only those in which every capture or step forward loses and a quiet move wins");
       },
       show_puzzles);
 }

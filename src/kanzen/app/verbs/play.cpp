@@ -56,11 +56,16 @@ class GameInTerminal {
     std::string position = joined(options.position);
     if (!options.record.empty()) {
       if (!position.empty()) throw Error(Fault::input, "give a position or --record, not both");
+      record_ = read_record(game, options.record);
+      record_.result.clear();
       position = end_of_record(game, options.record);
     }
     enter(game.report(position.empty() ? game.start(options.deal) : position));
-    record_ = {game.name(), history_.front().position, {}};
-    if (record_.start == game.start(0)) record_.start.clear();
+    if (options.record.empty()) {
+      record_.game = game.name();
+      record_.start = history_.front().position;
+      if (record_.start == game.start(0)) record_.start.clear();
+    }
     // From any other position, seat 1 is the player who moves first.
     const auto first = std::find(players_.begin(), players_.end(), history_.front().side);
     std::rotate(players_.begin(), first, players_.end());
@@ -168,7 +173,7 @@ class GameInTerminal {
   // False when the move has ended the game.
   bool play(const MoveReport& move) {
     const std::string side = history_.back().side;
-    record_.moves.push_back(move.move);
+    record_.moves.push_back({move.move, {}});
     if (json_)
       print_json({{"side", side}, {"move", move.move}});
     else
@@ -251,7 +256,12 @@ int play(const Options& options) {
       open_game(options.source, options.json ? Display::silent : Display::automatic);
   GameInTerminal played(*game, options);
   const int code = played.run();
-  if (!options.save.empty()) write_record(options.save, played.record(), game->players().size());
+  if (!options.save.empty()) {
+    GameRecord record = played.record();
+    Budget unlimited;
+    record.result = replay(*game, record, unlimited).result;
+    write_record(options.save, record, game->players().size());
+  }
   return code;
 }
 

@@ -100,9 +100,9 @@ int show_line(const Options& options) {
   Budget unlimited;
   const Line line = best_line(game, asked_position(options, *game), unlimited);
   if (options.as_record && !options.json) {
-    GameRecord record{game->name(), line.from.position, {}};
+    GameRecord record{game->name(), line.from.position, {}, {}};
     if (record.start == game->start(0)) record.start.clear();
-    for (const auto& [side, move] : line.steps) record.moves.push_back(move.move);
+    for (const auto& [side, move] : line.steps) record.moves.push_back({move.move, {}});
     print(record_text(record, game->players().size()));
     return 0;
   }

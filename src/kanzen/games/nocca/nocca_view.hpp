@@ -98,6 +98,16 @@ struct NoccaViewOf {
             move.to == Rules::goal ? goal_spot(side) : square_text(move.to, side)};
   }
 
+  // It goes forward, or covers a piece of the other side.
+  bool forcing(const Position& position, const Move& move) const {
+    if (move.to == Rules::goal || move.to / game.width > move.from / game.width) return true;
+    bool covers = false;  // the uppermost piece comes last
+    Rules::each_piece(position, [&](int square, const auto& piece) {
+      if (square == move.to) covers = !piece.mine;
+    });
+    return covers;
+  }
+
   Picture picture(const Position& position, int side) const {
     return picture(seen_on_table(position, side));
   }

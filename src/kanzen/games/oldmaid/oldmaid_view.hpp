@@ -70,6 +70,9 @@ struct OldMaidView {
     return result + " m" + std::to_string(p.mover);
   }
 
+  // The card makes a pair with one of the player who draws it.
+  bool forcing(const Position& p, int card) const { return partner_seat(p, card) == p.mover; }
+
   std::vector<int> hand_of(const Position& p, int seat) const {
     std::vector<int> hand;
     for (int card = 0; card < game.cards; ++card)

@@ -57,6 +57,8 @@ struct TanhinminView {
     return {move_text(position, move, side)};
   }
 
+  bool forcing(const Position&, Move move) const { return move != Tanhinmin::pass; }
+
   // B's hand, the table, A's hand; a * marks who is to move.
   std::string drawing(const Position& position, int side) const {
     const auto& both = players(position, side);

@@ -129,6 +129,7 @@ Json nocca_index(const NoccaBoard& board) {
 }
 
 std::vector<Lesson> nocca_lessons();  // nocca_lessons.cpp
+FirstGame nocca_first_game();         // nocca_lessons.cpp
 
 GameEntry nocca_entry() {
   GameEntry entry;
@@ -137,7 +138,9 @@ GameEntry nocca_entry() {
   entry.japanese = "NOCCA×NOCCA: 駒は重ねられる。向こう岸を越えるか、相手を動けなくすれば勝ち";
   entry.phrases = nocca_phrases();
   entry.lessons = nocca_lessons();
+  entry.first_game = nocca_first_game();
   entry.example = "nocca:3x3";
+  entry.sizes = {"nocca:3x3", "nocca:3x4", "nocca:3x5", "nocca:4x4", "nocca:4x5"};
   entry.parameters = nocca_parameters();
   entry.backends = {"threads", "cuda"};
   entry.spaces = [](Values values) {

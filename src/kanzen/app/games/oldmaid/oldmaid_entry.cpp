@@ -11,6 +11,7 @@ Phrases oldmaid_phrases();  // oldmaid_japanese.cpp
 
 Phrases oldmaid_names();                // oldmaid_japanese.cpp
 std::vector<Lesson> oldmaid_lessons();  // oldmaid_lessons.cpp
+FirstGame oldmaid_first_game();         // oldmaid_lessons.cpp
 
 GameEntry oldmaid_entry() {
   const auto answers = std::make_shared<OldMaidAnswers>();
@@ -22,7 +23,9 @@ GameEntry oldmaid_entry() {
   entry.phrases = oldmaid_phrases();
   entry.names = oldmaid_names();
   entry.lessons = oldmaid_lessons();
+  entry.first_game = oldmaid_first_game();
   entry.example = "oldmaid";
+  entry.sizes = {"oldmaid:2", "oldmaid", "oldmaid:4"};  // larger ones take seconds for a deal
   entry.parameters = {{"players",
                        "at the table",
                        2,

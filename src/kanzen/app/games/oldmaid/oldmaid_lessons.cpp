@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How Open-hand Old Maid is played, for the page.
+// How Open-hand Old Maid is played, and a first game that explains itself, for the page.
 #include "kanzen/app/registry.hpp"
 
 namespace kanzen::app {
@@ -28,6 +28,42 @@ std::vector<Lesson> oldmaid_lessons() {
        "手札が見えているので運はありません。他の人がどう引いても一番に上がれるのは誰か、"
        "が問題です。"},
   };
+}
+
+FirstGame oldmaid_first_game() {
+  return {
+      "J 1a 2b 4b|2a 5a|1b 4a 5b m0",
+      {
+          {"5b",
+           "Anna draws from Clara. Whatever she takes, Ben can be first: he holds only two"
+           " cards. She tries the red 5, the partner of one of Ben's.",
+           "アンナがクララから引きます。何を引いても、二枚しか持たないベンが一番に上がれます。ベン"
+           "の札の相方である赤の 5 を引いてみます。"},
+          {"J",
+           "Ben draws from Anna. The red 2 or the red 5 would make a pair and leave him one"
+           " card. Even the joker does not hurt him: it goes on round the table.",
+           "ベンがアンナから引きます。赤の 2 か赤の 5 なら組がそろい、残りは一枚です。ジョーカーを"
+           "引いても大丈夫です。また次の人へ回っていきます。"},
+          {"J",
+           "Clara draws from Ben. Both of his other cards would have left him closer to the"
+           " end, so she takes the joker.",
+           "クララがベンから引きます。他の二枚を引けば "
+           "ベンが上がりに近づくので、ジョーカーを取りま"
+           "す。"},
+          {"J",
+           "And Anna takes it back: everything is as it was two rounds ago. So a game can go on"
+           " for ever, if those who could win do not.",
+           "アンナが取り戻し、前と同じ局面に戻りました。勝てる人が勝ちにいかなければ、いつまでも続"
+           "きます。"},
+          {"2b",
+           "This time Ben takes the red 2. With the black 2 it is a pair and is laid down: one"
+           " card is left.",
+           "今度はベンが赤の 2 を引きます。黒の 2 とそろうので捨て、残りは一枚です。"},
+          {"5a", "Clara has to draw it: it is the only card that Ben holds.",
+           "クララはその札を引くしかありません。ベンの手にはそれしかないからです。"},
+          {"", "Ben is out, and first. He has won by letting the others take his last card.",
+           "ベンが一番に上がりました。最後の一枚は、人に引かせて手放したのです。"},
+      }};
 }
 
 }  // namespace kanzen::app

@@ -74,7 +74,8 @@ class OldMaidGame : public Playable {
                               for_seat(first_of(child, budget), p.mover),
                               view_.text(child),
                               view_.game.first(child) != no_seat,
-                              {name}});
+                              {name},
+                              view_.forcing(p, card)});
       return true;
     });
     return report;
@@ -95,6 +96,11 @@ class OldMaidGame : public Playable {
 
   std::string winner(std::string_view position) const override {
     const int first = view_.game.first(view_.parse(position));
+    return first == no_seat ? "" : view_.seat_name(first);
+  }
+
+  std::string forces(std::string_view position, Budget& budget) const override {
+    const int first = first_of(view_.parse(position), budget);
     return first == no_seat ? "" : view_.seat_name(first);
   }
 
@@ -135,8 +141,25 @@ class OldMaidGame : public Playable {
   Json first_place(const OldMaidCards::Position& p, const LargeOldMaid::Position& counted,
                    Budget& budget) const {
     Json rows = Json::array();
-    const auto row = [&](std::string_view label, const std::string& text) {
-      rows.push_back({label, text});
+    const Picture picture = view_.picture(p);
+    // Of cards that are there for one of these reasons, the places of their marks.
+    const auto row = [&](std::string_view label, const std::string& text,
+                         const std::vector<int>& cards = {}) {
+      Json places = Json::array();
+      for (std::size_t i = 0; i < picture.marks.size(); ++i)
+        for (const int card : cards)
+          if (picture.marks[i].kind == Mark::Kind::card &&
+              picture.marks[i].text == view_.card_name(card))
+            places.push_back(i);
+      Json& entry = rows.emplace_back(Json::array({label, text}));
+      if (!places.empty()) entry.push_back(std::move(places));
+    };
+    const auto shared = [&](int a, int b) {
+      std::vector<int> cards;
+      for (const int seat : {a, b})
+        for (const int card : view_.hand_of(p, seat))
+          if (view_.game.kind(p, card) == (seat == a ? b : a)) cards.push_back(card);
+      return cards;
     };
     const int first = answers_->forced(counts_, counted, budget);
     if (counts_.first(counted) != no_seat) {
@@ -149,10 +172,14 @@ class OldMaidGame : public Playable {
     if (counts_.players == 3 && by_theorem(counted)) {
       const ThreeHands hands = three_hands(OldMaid::from(counted));
       const auto name = [&](int turn) { return view_.seat_name((p.mover + turn) % 3); };
-      row(fmt::format("x, shared by {} and {}", name(0), name(1)), std::to_string(hands.x));
-      row(fmt::format("y, shared by {} and {}", name(0), name(2)), std::to_string(hands.y));
-      row(fmt::format("z, shared by {} and {}", name(1), name(2)), std::to_string(hands.z));
-      row("joker", name(hands.joker));
+      const auto seat = [&](int turn) { return (p.mover + turn) % 3; };
+      row(fmt::format("x, shared by {} and {}", name(0), name(1)), std::to_string(hands.x),
+          shared(seat(0), seat(1)));
+      row(fmt::format("y, shared by {} and {}", name(0), name(2)), std::to_string(hands.y),
+          shared(seat(0), seat(2)));
+      row(fmt::format("z, shared by {} and {}", name(1), name(2)), std::to_string(hands.z),
+          shared(seat(1), seat(2)));
+      row("joker", name(hands.joker), {0});
       const ListEntry* entry = deciding_entry(hands);
       const int theorem = hands.joker == 0 ? 3 : hands.joker == 1 ? 2 : 4;
       row("by", entry == nullptr

@@ -140,6 +140,7 @@ sevens::Analysis analyse(SevensSearch& search, const Sevens::Position& position,
 
 Phrases sevens_names();                // sevens_japanese.cpp
 std::vector<Lesson> sevens_lessons();  // sevens_lessons.cpp
+FirstGame sevens_first_game();         // sevens_lessons.cpp
 
 GameEntry sevens_entry() {
   GameEntry entry;
@@ -149,7 +150,14 @@ GameEntry sevens_entry() {
   entry.phrases = sevens_phrases();
   entry.names = sevens_names();
   entry.lessons = sevens_lessons();
+  entry.first_game = sevens_first_game();
   entry.example = "sevens";
+  entry.sizes = {"sevens:3x4",
+                 "sevens:4x4",
+                 "sevens",
+                 "sevens:passes=1",
+                 "sevens:4x6,rule=normal",
+                 "sevens:4x6,rule=stuck-passes"};
   entry.parameters = sevens_parameters();
   entry.evaluate = evaluate_sevens;
   entry.play = sevens_game;

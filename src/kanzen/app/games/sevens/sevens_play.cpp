@@ -265,12 +265,14 @@ class SevensGame : public Playable {
       return Json::array({{{"title", "Why"}, {"rows", why}}});
     }
     const bool pack = is_pack(table);
+    const Picture picture = picture_of(table, false);
     Json suits = Json::array();
     for (std::size_t i = 0; i < found.suits.size(); ++i) {
       const std::string_view left = table.columns[i].left();
       suits.push_back({name_of_column(pack, i),
                        fmt::format("{}: value {}, type {}", left.empty() ? "-" : left,
-                                   found.suits[i].value, sevens::name_of(found.suits[i].type))});
+                                   found.suits[i].value, sevens::name_of(found.suits[i].type)),
+                       places_of(picture, table, i)});
     }
     why.push_back({"sum of the values", std::to_string(found.sum.value())});
     if (table.passes[0] != table.passes[1])
@@ -298,6 +300,19 @@ class SevensGame : public Playable {
          {"LL, RR", "the other is shut in behind Left, or behind Right, and nobody else"},
          {"L, R", "cards in turns, then the other's: who goes on gets out first"},
          {"NL, NR", "somebody is stuck before this suit is played out"}});
+  }
+
+  // The marks of the cards of a suit that are still in hand; each card's label begins with its
+  // name.
+  static Json places_of(const Picture& picture, const Table& table, std::size_t column) {
+    Json places = Json::array();
+    const Column& cards = table.columns[column];
+    for (std::size_t card = cards.played; card < cards.cards.size(); ++card) {
+      const std::string label = name_of(is_pack(table), column, card).label + ":";
+      for (std::size_t i = 0; i < picture.marks.size(); ++i)
+        if (picture.marks[i].label.starts_with(label)) places.push_back(i);
+    }
+    return places;
   }
 
   bool counts_passes() const { return variant_.has_passes(); }

@@ -100,6 +100,7 @@ std::vector<Claim> claims(Values, const Solution* solution) {
 }  // namespace
 
 std::vector<Lesson> tanhinmin_lessons();  // tanhinmin_lessons.cpp
+FirstGame tanhinmin_first_game();         // tanhinmin_lessons.cpp
 
 GameEntry tanhinmin_entry() {
   GameEntry entry;
@@ -108,7 +109,10 @@ GameEntry tanhinmin_entry() {
   entry.japanese = "二人単貧民: 場の札より強い札を出すかパスする。先に手札をなくせば勝ち";
   entry.phrases = tanhinmin_phrases();
   entry.lessons = tanhinmin_lessons();
+  entry.first_game = tanhinmin_first_game();
   entry.example = "tanhinmin";
+  entry.sizes = {"tanhinmin:3x6", "tanhinmin:4x13", "tanhinmin", "tanhinmin:8x13",
+                 "tanhinmin:10x13"};
   entry.small = "tanhinmin:2x3";
   entry.parameters = tanhinmin_parameters();
   entry.backends = {"threads", "cuda"};

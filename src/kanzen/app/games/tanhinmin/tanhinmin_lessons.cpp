@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How Two-player Tanhinmin is played, for the page.
+// How Two-player Tanhinmin is played, and a first game that explains itself, for the page.
 #include "kanzen/app/registry.hpp"
 
 namespace kanzen::app {
@@ -23,6 +23,36 @@ std::vector<Lesson> tanhinmin_lessons() {
        false,
        {"7"}},
   };
+}
+
+FirstGame tanhinmin_first_game() {
+  return {
+      "2,5,7/3,4,6 0 0,0 a",
+      {
+          {"2",
+           "The table is empty, so A may lay anything. The 2 beats no card of B's: this is the"
+           " moment to be rid of it.",
+           "場は空なので、A はどの札でも出せます。2 は B のどの札にも勝てません。手放すなら今で"
+           "す。"},
+          {"3", "B lays the weakest card that beats it, and keeps the stronger ones.",
+           "B はこれに勝てる一番弱い札を出し、強い札を残します。"},
+          {"5", "A follows with the 5. The 7 stays in hand, and nothing beats it.",
+           "A は 5 を出します。手に残る 7 に勝てる札はありません。"},
+          {"6",
+           "Only the 6 is stronger than a 5. If B passed instead, the table would be cleared"
+           " and A would be out with the 7 at once.",
+           "5 より強いのは 6 だけです。パスをすれば場が流れ、A はすぐに 7 で上がります。"},
+          {"7",
+           "The 7 beats the 6, and it is A's last card. A pass would lose here: B could lay the"
+           " 4 next.",
+           "7 は 6 より強く、A の最後の札です。ここでパスをすると、B が 4"
+           " を出して負けになります。"},
+          {"",
+           "A has no card left and has won. What decides such hands is how many cards of the"
+           " other each can cover: see “What theory says”.",
+           "手札がなくなり、A の勝ちです。勝敗を決めるのは、相手の札を何枚覆えるかです。「理論か"
+           "ら言えること」を見てください。"},
+      }};
 }
 
 }  // namespace kanzen::app

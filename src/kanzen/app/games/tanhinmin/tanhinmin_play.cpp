@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 
 #include "kanzen/app/games/tanhinmin/tanhinmin.hpp"
@@ -198,7 +199,8 @@ class TanhinminGame : public Playable {
                               {wins && keeps ? Outcome::win : Outcome::loss, 0},
                               view_.text(child, 1 - seen.side),
                               view_.game.outcome(child) != Outcome::open,
-                              view_.spots(seen.position, move, seen.side)});
+                              view_.spots(seen.position, move, seen.side),
+                              view_.forcing(seen.position, move)});
       return true;
     });
     return report;
@@ -230,17 +232,27 @@ class TanhinminGame : public Playable {
                                        position.other.subspan(condition.other + 1));
     const Moves optimal = optimal_moves(position, condition);
 
+    const Rows rows(reading, seen.side);
+    const Moves safe = safe_moves(position, condition);
     Json why = Json::array();
-    why.push_back({"μ0", fmt::format("{}: cards of {} that can be laid on {}'s or on the table",
-                                     mover_matching(position, condition), mover, other)});
-    why.push_back({"μ1", fmt::format("{}: cards of {} that can be laid on {}'s",
-                                     other_matching(position, condition), other, mover)});
+    why.push_back({"μ0",
+                   fmt::format("{}: cards of {} that can be laid on {}'s or on the table",
+                               mover_matching(position, condition), mover, other),
+                   laid_places(seen, seen.side, rows.own, rows.under)});
+    why.push_back({"μ1",
+                   fmt::format("{}: cards of {} that can be laid on {}'s",
+                               other_matching(position, condition), other, mover),
+                   laid_places(seen, 1 - seen.side, rows.theirs, rows.below)});
     why.push_back({"δ = μ0 − μ1", fmt::format("{}: {} wins", lead, lead > 0 ? mover : other)});
-    why.push_back(
-        {"γ", spare == 0 ? "no card can be spared"
-                         : fmt::format("{}: the strongest card that {} can spare", spare, mover)});
-    why.push_back({"optimal", text_of(optimal, reading.mover)});
-    why.push_back({"δ falls least with", text_of(safe_moves(position, condition), reading.mover)});
+    why.push_back({"γ",
+                   spare == 0
+                       ? "no card can be spared"
+                       : fmt::format("{}: the strongest card that {} can spare", spare, mover),
+                   own_places(seen, reading, [&](Card card) { return card == spare; })});
+    why.push_back({"optimal", text_of(optimal, reading.mover),
+                   own_places(seen, reading, [&](Card card) { return optimal.has_card(card); })});
+    why.push_back({"δ falls least with", text_of(safe, reading.mover),
+                   own_places(seen, reading, [&](Card card) { return safe.has_card(card); })});
 
     const auto own = mover_matching(position, condition);
     const auto theirs = other_matching(position, condition);
@@ -252,7 +264,6 @@ class TanhinminGame : public Playable {
     if (lead > 0 && spare != 0)
       words.push_back(fmt::format("{} is the strongest card that {} can spare.", spare, mover));
 
-    const Rows rows(reading, seen.side);
     Json steps = Json::array();
     const Staircase staircase(position);
     for (std::size_t c0 = 0; c0 < reading.mover.size(); ++c0) {
@@ -281,6 +292,33 @@ class TanhinminGame : public Playable {
     Tanhinmin game;
     game.strengths = TanhinminView::strongest;
     return game;
+  }
+
+  // The places in the picture of a player's cards, the weakest first.
+  Json hand_places(const TanhinminView::Seen& seen, int player,
+                   const std::vector<std::size_t>& wanted) const {
+    Json places = Json::array();
+    const Picture shown = picture(view_.text(seen.position, seen.side));
+    const std::string tone = player == 0 ? "first" : "second";
+    std::size_t card = 0;
+    for (std::size_t i = 0; i < shown.marks.size(); ++i) {
+      if (shown.marks[i].kind != Mark::Kind::card || shown.marks[i].tone != tone) continue;
+      if (std::ranges::find(wanted, card++) != wanted.end()) places.push_back(i);
+    }
+    return places;
+  }
+  Json own_places(const TanhinminView::Seen& seen, const Reading& reading,
+                  const std::function<bool(Card)>& wanted) const {
+    std::vector<std::size_t> cards;
+    for (std::size_t i = 0; i < reading.mover.size(); ++i)
+      if (wanted(reading.mover[i])) cards.push_back(i);
+    return hand_places(seen, seen.side, cards);
+  }
+  Json laid_places(const TanhinminView::Seen& seen, int player, const Row& above,
+                   const Row& below) const {
+    std::vector<std::size_t> cards;
+    for (const Laid& laid : matching(above, below)) cards.push_back(laid.above);
+    return hand_places(seen, player, cards);
   }
 
   // Lines leave the mover's cards a little to the left, the other's a little to the right.

@@ -35,6 +35,7 @@ std::vector<Claim> claims(Values, const Solution* solution) {
 }  // namespace
 
 std::vector<Lesson> tictactoe_lessons();  // tictactoe_lessons.cpp
+FirstGame tictactoe_first_game();         // tictactoe_lessons.cpp
 
 GameEntry tictactoe_entry() {
   GameEntry entry;
@@ -59,6 +60,7 @@ GameEntry tictactoe_entry() {
       {"start", "初期局面"},
   };
   entry.lessons = tictactoe_lessons();
+  entry.first_game = tictactoe_first_game();
   entry.example = "tictactoe";
   entry.backends = {"threads", "cuda"};
   entry.spaces = [](Values) { return std::vector<std::string>{"product"}; };
