@@ -60,7 +60,7 @@ struct TheoryRequest {
 
 // How `verify` tries a game's theory.
 struct Theory {
-  std::string limit_option;       // "--max-cards"
+  std::string limit;              // what `--limit N` counts: "cards of a deal"
   std::uint64_t usual_limit = 0;  // takes seconds
   std::function<std::vector<Statement>(const TheoryRequest&, Progress&)> verify;
 };
