@@ -11,9 +11,11 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -169,6 +171,7 @@ struct CanonicalSlots {
 template <HasImages G, SpaceOf<G> V>
 struct QuotientView {
   using Position = typename G::Position;
+  static constexpr std::string_view name = "quotient";
 
   Orbits<G, V> orbits;
   CanonicalSlots canonical;
@@ -184,6 +187,7 @@ struct QuotientView {
     return {canonical.before(range.first), canonical.before(range.last)};
   }
   constexpr Slot size() const { return canonical.count; }
+  constexpr std::uint64_t total() const { return positions_of(orbits.base); }
   constexpr Slot rank(const Position& p) const {
     const Slot base = orbits.canonical(p);
     return base < orbits.base.size() ? canonical.before(base) : size();
@@ -213,6 +217,9 @@ class Quotient : public QuotientView<G, decltype(view_of(std::declval<const S&>(
 
  public:
   Quotient(const G& game, const S& base) : Quotient(game, base, OneWorker{}) {}
+  explicit Quotient(const G& game)
+    requires std::constructible_from<S, const G&>
+      : Quotient(game, S(game)) {}
 
   // Looks at all base slots, by an executor (solve/executor.hpp).
   template <class Executor>

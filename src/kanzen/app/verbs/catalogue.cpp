@@ -41,10 +41,10 @@ int show_games(const GamesOptions& options) {
       } else {
         said["words"] = parameter.words;
       }
-      said["default"] = parameter.usual_text;
+      said["default"] = parameter.usual_text();
       text +=
           fmt::format("    {:10} {}{}: {}\n", parameter.name, range(parameter),
-                      parameter.usual_text.empty() ? "" : ", default " + parameter.usual_text,
+                      parameter.usual_text().empty() ? "" : ", default " + parameter.usual_text(),
                       parameter.meaning);
     }
     entry["spaces"] = game.spaces ? Json(example.spaces()) : Json::array();

@@ -23,15 +23,13 @@ GameEntry oldmaid_entry() {
   entry.names = oldmaid_names();
   entry.lessons = oldmaid_lessons();
   entry.example = "oldmaid";
-  entry.parameters = {{"players",
-                       "at the table",
-                       2,
-                       LargeOldMaid::most_players,
-                       true,
-                       [](std::span<const int>) { return 3; },
-                       "3",
-                       {},
-                       "人数"}};
+  entry.parameters = {{.name = "players",
+                       .meaning = "at the table",
+                       .japanese = "人数",
+                       .least = 2,
+                       .most = LargeOldMaid::most_players,
+                       .size = true,
+                       .usual = 3}};
   entry.backends = {"threads"};
   entry.evaluate = [answers](const Json& request) { return evaluate_oldmaid(request, *answers); };
   // What a game has worked out goes when the game goes.
