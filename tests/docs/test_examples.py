@@ -71,10 +71,51 @@ class Morris(Example):
         self.assertLess(solved["slots"], 4030 // 6)
         self.assertEqual(self.json("check", "t.kzt")["wrong"], 0)
 
-    def test_a_win_for_who_begins(self):
-        """In three men's morris with diagonals the first stone goes to the middle and wins."""
-        moves = {move["move"]: move["value"] for move in self.json("probe", "morris")["moves"]}
-        self.assertEqual(moves["b2"], "win")
+    def test_the_first_moves_are_worth_what_a_naive_solver_says(self):
+        """Rules and solver written again, in the plainest way."""
+        lines = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+        near = [[b for b in range(9) if b != a and abs(a % 3 - b % 3) < 2 and abs(a // 3 - b // 3) < 2]
+                for a in range(9)]
+
+        def over(p):
+            return any(p[1] & line == line for line in lines)
+
+        def children(p):
+            mine, theirs = p
+            empty = [cell for cell in range(9) if not (mine | theirs) >> cell & 1]
+            if bin(mine).count("1") < 3:
+                return [(theirs, mine | 1 << to) for to in empty]
+            return [(theirs, mine & ~(1 << a) | 1 << to) for a in range(9) if mine >> a & 1
+                    for to in near[a] if to in empty]
+
+        start, after = (0, 0), {}
+        queue = [start]
+        for p in queue:
+            after[p] = [] if over(p) else children(p)
+            for child in after[p]:
+                if child not in after:
+                    after[child] = None
+                    queue.append(child)
+        worth = {p: ("loss", 0) for p in after if not after[p]}  # over, or no move
+        for distance in range(1, 200):
+            fresh = {}
+            for p in after.keys() - worth.keys():
+                known = [worth.get(child) for child in after[p]]
+                if ("loss", distance - 1) in known:
+                    fresh[p] = ("win", distance)
+                elif all(k and k[0] == "win" for k in known) and \
+                        max(k[1] for k in known) == distance - 1:
+                    fresh[p] = ("loss", distance)
+            worth.update(fresh)
+        expected = {}
+        for cell in range(9):
+            value, distance = worth.get((0, 1 << cell), ("draw", None))
+            value = {"win": "loss", "loss": "win", "draw": "draw"}[value]
+            expected["abc"[cell % 3] + str(cell // 3 + 1)] = (
+                value, distance + 1 if value != "draw" else None)
+        found = {move["move"]: (move["value"], move["distance"])
+                 for move in self.json("probe", "morris")["moves"]}
+        self.assertEqual(found, expected)
 
     def test_drops_and_moves(self):
         plies = self.json("perft", "morris", "--depth", "3")["plies"]
