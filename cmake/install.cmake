@@ -8,9 +8,10 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kanzen)
 if(TARGET kanzen_app)
   install(TARGETS kanzen_app RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
-install(TARGETS kanzen EXPORT kanzenTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS kanzen kanzen_serve kanzen_no_cuda kanzen_cli EXPORT kanzenTargets
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/kanzen DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        FILES_MATCHING PATTERN "*.hpp" PATTERN app EXCLUDE PATTERN serve EXCLUDE)
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "app/games" EXCLUDE PATTERN "app/verbs" EXCLUDE)
 install(EXPORT kanzenTargets NAMESPACE kanzen:: DESTINATION ${package_dir})
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/kanzenConfig.cmake.in

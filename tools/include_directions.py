@@ -6,7 +6,7 @@ what serves every game knows no game.
 Every folder of src/kanzen/ may include itself, the standard library, other projects' headers, and
 the folders in its row; what it reaches through the headers it includes must be in its row too. A
 game is a folder of its own: one game never includes another; nor does a backend, except as SIBLINGS
-says. What a game has for a device may include the backends.
+says. What a game has for a device may include the backends, and its entry in the catalogue the app.
 """
 
 import pathlib
@@ -19,12 +19,13 @@ ALLOWED = {
     "file": {"core"},
     "space": {"core"},
     "solve": {"core", "file", "space"},
-    "games": {"core", "space", "solve"},  # a game may bring a step of its own
+    "view": {"core"},
+    "games": {"core", "space", "view", "solve"},  # a game may bring a step of its own
     "backend": {"core", "space", "solve"},
     "table": {"core", "file"},
     "theory": {"core", "games"},
     "serve": {"core"},
-    "app": {"core", "file", "space", "games", "solve", "backend", "table", "theory", "serve"},
+    "app": {"core", "file", "space", "view", "games", "solve", "backend", "table", "theory", "serve"},
 }
 
 # Folders that are many houses under one name: siblings do not know each other.
@@ -35,8 +36,11 @@ SIBLINGS = {("backend", "cuda"): {"threads"}}  # a device needs the workers of i
 DEVICE_FILE = re.compile(r".*(/cuda/[^/]+|_cuda\.hpp)$")
 DEVICE_FILES_MAY = {"games": {"backend"}}
 
+# A game's entry in the catalogue.
+ENTRY_FILE = re.compile(r"kanzen/games/[^/]+/[^/]+_entry\.cpp$")
+
 # Folders for every game. No name of a game may stand in them, nor a word for what only one game has.
-GENERAL = {"core", "file", "space", "solve", "backend", "table"}
+GENERAL = {"core", "file", "space", "view", "solve", "backend", "table"}
 WORDS = {"tic tac toe", "old maid", "climber", "climbers", "colouring", "colourings", "king step",
          "king steps"}
 
@@ -54,6 +58,8 @@ def room(path):
 def may_include(path):
     """The folders that a file may include besides its own."""
     house, _ = room(path)
+    if ENTRY_FILE.match(path):
+        return ALLOWED["app"] | {"app"}
     return ALLOWED[house] | (DEVICE_FILES_MAY.get(house, set()) if DEVICE_FILE.match(path) else set())
 
 

@@ -82,6 +82,7 @@ TEST_F(ApiTest, lists_every_game_of_the_registry) {
     EXPECT_EQ(listed[i]["game"], games()[i].name);
     EXPECT_EQ(listed[i]["parameters"].size(), games()[i].parameters.size());
     EXPECT_FALSE(listed[i]["title"]["ja"].get<std::string>().empty());
+    EXPECT_EQ(listed[i]["languages"], Json::array({"en", "ja"})) << "of the house's own games";
   }
 }
 

@@ -333,9 +333,24 @@ class Verify(ProgramTest):
         self.assertFalse(answer["solved"])
         self.assertGreater(len(answer["claims"]), 15)
 
-    def test_table_of_another_game(self):
-        self.run_program("solve", "tictactoe", "--out", "table.kzt")
-        self.assertIn("tictactoe", self.refusal("verify", "nocca:3x3", "--table", "table.kzt"))
+    def test_a_table_file(self):
+        self.run_program("solve", "nocca:3x3", "--out", "table.kzt")
+        answer = self.json("verify", "table.kzt")
+        self.assertEqual((answer["game"], answer["holds"], answer["solved"]), ("nocca:3x3", True, True))
+        self.assertGreater(answer["published"], 5)
+        self.assertIn("--limit", self.refusal("verify", "table.kzt", "--limit", "3"))
+
+    def test_limits_belong_to_theories(self):
+        self.assertIn("no theory", self.refusal("verify", "tictactoe", "--limit", "3"))
+        self.assertIn("no theory", self.refusal("verify", "tictactoe", "--as-printed"))
+        games = {game["name"]: game["verify"] for game in self.json("games")["games"]}
+        self.assertEqual(games["sevens"], {"limit": "cards of a deal"})
+        self.assertIsNone(games["tictactoe"])
+
+    def test_a_board_without_published_figures(self):
+        answer = self.json("verify", "nocca:2x2")
+        self.assertEqual((answer["published"], answer["holds"]), (0, True))
+        self.assertIn("nothing has been published", self.text("verify", "nocca:2x2"))
 
 
 class Check(ProgramTest):

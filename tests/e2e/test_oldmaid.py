@@ -139,7 +139,7 @@ class Verify(ProgramTest):
         return {statement["what"]: statement for statement in answer["statements"]}
 
     def test_three_players(self):
-        statements = self.statements("oldmaid:3", "--max-sum", 30)
+        statements = self.statements("oldmaid:3", "--limit", 30)
         lists = [s for what, s in statements.items() if "the list of" in what]
         self.assertEqual(len(lists), 9)
         # Every live state with x + y + z up to 30, once for each player.
@@ -150,7 +150,7 @@ class Verify(ProgramTest):
         self.assertGreater(reduction["cases"], 10000)
 
     def test_three_players_as_printed(self):
-        statements = self.statements("oldmaid:3", "--max-sum", 30, "--as-printed", code=1)
+        statements = self.statements("oldmaid:3", "--limit", 30, "--as-printed", code=1)
 
         def wrong(what):
             return {
@@ -171,13 +171,13 @@ class Verify(ProgramTest):
             "Theorem 4, the list of P1", "no state is on the lists of two players"})
 
     def test_counterexamples_are_questions_to_eval(self):
-        statements = self.statements("oldmaid:3", "--max-sum", 12, "--as-printed", code=1)
+        statements = self.statements("oldmaid:3", "--limit", 12, "--as-printed", code=1)
         example = statements["Theorem 2, the list of P2"]["counterexamples"][0]
         question = example.rsplit("}:", 1)[0] + "}"
         self.assertEqual(json.loads(self.text("eval", stdin=question + "\n"))["winner"], 2)
 
     def test_sennichite_of_four_players(self):
-        statements = self.statements("oldmaid:4", "--max-pairs", 6)
+        statements = self.statements("oldmaid:4", "--limit", 6)
         theorem_5 = next(s for what, s in statements.items() if what.startswith("Theorem 5"))
         found = [json.loads(instance) for instance in theorem_5["instances"]]
         self.assertIn({"game": "oldmaid", "players": 4, "pairs": {"0-2": 2, "1-3": 2}, "joker": 3,
@@ -187,9 +187,9 @@ class Verify(ProgramTest):
             self.assertEqual(json.loads(answer), {"outcomes": "endless", "sennichite": True})
 
     def test_two_five_and_six_players(self):
-        self.statements("oldmaid:2", "--max-pairs", 10)
-        self.statements("oldmaid:5", "--max-pairs", 4)
-        self.statements("oldmaid:6", "--max-pairs", 3)
+        self.statements("oldmaid:2", "--limit", 10)
+        self.statements("oldmaid:5", "--limit", 4)
+        self.statements("oldmaid:6", "--limit", 3)
 
     def test_more_players(self):
         for players in (7, 8, 9):
@@ -197,13 +197,11 @@ class Verify(ProgramTest):
             self.assertTrue(all(s["cases"] > 0 for s in statements.values()))
 
     def test_bad_limits(self):
-        self.assertIn("--max-sum or --max-pairs",
-                      self.refusal("verify", "oldmaid:3", "--max-cards", 5))
-        self.assertIn("too many", self.refusal("verify", "oldmaid:4", "--max-pairs", 60, code=3))
-        self.assertIn("too many", self.refusal("verify", "oldmaid:4", "--max-pairs", 999, code=3))
+        self.assertIn("too many", self.refusal("verify", "oldmaid:4", "--limit", 60, code=3))
+        self.assertIn("too many", self.refusal("verify", "oldmaid:4", "--limit", 999, code=3))
         self.assertIn("too many", self.refusal("verify", "oldmaid:12", code=3))
-        self.assertIn("--max-pairs 4 or more",
-                      self.refusal("verify", "oldmaid:8", "--max-pairs", 3))
+        self.assertIn("--limit 4 or more",
+                      self.refusal("verify", "oldmaid:8", "--limit", 3))
         self.assertIn("players must be 2 to 64", self.refusal("verify", "oldmaid:65"))
 
 

@@ -229,12 +229,12 @@ class Verify(Sevens):
     def test_everything_holds(self):
         for name in ("sevens:stuck-loses", "sevens:normal", "sevens:passes=2"):
             with self.subTest(name=name):
-                holds, statements = self.statements(name, "--max-cards", "9")
+                holds, statements = self.statements(name, "--limit", "9")
                 self.assertTrue(holds)
                 self.assertTrue(all(s["cases"] > 0 for s in statements.values()))
 
     def test_as_printed(self):
-        holds, statements = self.statements("sevens", "--max-cards", "8", "--as-printed", code=1)
+        holds, statements = self.statements("sevens", "--limit", "8", "--as-printed", code=1)
         self.assertFalse(holds)
         for words, example in (("NLR", "RLLR R"), ("answer in the same suit", "LRLR,R L"),
                                ("number of passes", "RLR L 1/1")):
@@ -243,18 +243,17 @@ class Verify(Sevens):
             self.assertEqual(statement["counterexamples"][0], example)
 
     def test_stuck_passes(self):
-        holds, statements = self.statements("sevens:stuck-passes", "--max-cards", "8", code=1)
+        holds, statements = self.statements("sevens:stuck-passes", "--limit", "8", code=1)
         self.assertFalse(holds)
         three = self.find(statements, "three suits")
         self.assertEqual((three["failures"], three["counterexamples"][0]), (976, "LRRRL,RLL,LLR L"))
         self.assertEqual(self.find(statements, "two suits")["failures"], 0)
         self.assertEqual(self.find(statements, "opens no card")["counterexamples"][0], "LRRL,LLR L")
-        holds, _ = self.statements("sevens:3x8,stuck-passes", "--max-cards", "6")
+        holds, _ = self.statements("sevens:3x8,stuck-passes", "--limit", "6")
         self.assertTrue(holds)
 
     def test_limits(self):
-        self.assertIn("up to 22 cards", self.refusal("verify", "sevens", "--max-cards", "99", code=3))
-        self.assertIn("--max-cards", self.refusal("verify", "sevens", "--max-hand", "4"))
+        self.assertIn("up to 22 cards", self.refusal("verify", "sevens", "--limit", "99", code=3))
         self.assertIn("at most 4 passes", self.refusal("verify", "sevens:passes=5"))
         self.assertIn("leave passes away", self.refusal("verify", "sevens:stuck-passes,passes=1"))
 

@@ -88,14 +88,14 @@ class Eval(TanhinminTest):
 
 class Verify(TanhinminTest):
     def test_all_statements_hold_on_hands_of_up_to_five_cards(self):
-        report = self.json("verify", "tanhinmin", "--max-hand", 5)
+        report = self.json("verify", "tanhinmin", "--limit", 5)
         self.assertTrue(report["holds"])
         cases = {statement["what"]: statement["cases"] for statement in report["statements"]}
         self.assertEqual(len(cases), 22)
         self.assertEqual((cases["Theorem 1"], cases["Proposition 1"]), (16296960, 754786))
 
     def test_the_errors_of_the_paper_have_smallest_counterexamples(self):
-        report = self.json("verify", "tanhinmin", "--max-hand", 3, "--as-printed", code=1)
+        report = self.json("verify", "tanhinmin", "--limit", 3, "--as-printed", code=1)
         wrong = {statement["what"]: statement for statement in report["statements"]
                  if not statement["holds"]}
         self.assertEqual(len(wrong), 8)
@@ -105,7 +105,7 @@ class Verify(TanhinminTest):
         for statement in wrong.values():  # as eval takes them
             self.assertEqual(len(statement["counterexamples"]), 1)
             self.text("eval", stdin=statement["counterexamples"][0])
-        text = self.text("verify", "tanhinmin", "--max-hand", 2, "--as-printed", code=1)
+        text = self.text("verify", "tanhinmin", "--limit", 2, "--as-printed", code=1)
         self.assertIn("something is false", text)
 
     def test_the_answer_does_not_depend_on_threads(self):
@@ -114,8 +114,7 @@ class Verify(TanhinminTest):
         self.assertEqual(one, three)
 
     def test_refusals(self):
-        self.assertIn("at most 7", self.refusal("verify", "tanhinmin", "--max-hand", 8, code=3))
-        self.assertIn("takes --max-hand", self.refusal("verify", "tanhinmin", "--max-cards", 3))
+        self.assertIn("at most 7", self.refusal("verify", "tanhinmin", "--limit", 8, code=3))
 
 
 class Tables(TanhinminTest):

@@ -23,7 +23,6 @@
 #include "kanzen/games/tanhinmin/tanhinmin.hpp"
 #include "kanzen/games/tanhinmin/tanhinmin_space.hpp"
 #include "kanzen/games/tictactoe/tictactoe.hpp"
-#include "kanzen/games/tictactoe/tictactoe_space.hpp"
 #include "kanzen/space/space.hpp"
 #include "kanzen/space/versus_space.hpp"
 #include "mazes.hpp"

@@ -12,7 +12,7 @@
 #include "kanzen/games/oldmaid/oldmaid_space.hpp"
 #include "kanzen/games/sevens/sevens_space.hpp"
 #include "kanzen/games/tanhinmin/tanhinmin_space.hpp"
-#include "kanzen/games/tictactoe/tictactoe_space.hpp"
+#include "kanzen/games/tictactoe/tictactoe.hpp"
 #include "kanzen/space/versus_space.hpp"
 #include "relocated.hpp"
 

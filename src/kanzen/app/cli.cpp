@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <new>
 #include <system_error>
+#include <utility>
 
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/output.hpp"
@@ -142,7 +143,7 @@ std::string joined(const std::vector<std::string>& words) {
                                     : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-int run(int argc, char** argv) {
+int run(int argc, char** argv, std::vector<GameEntry> games) {
   keep_standard_streams();
   CLI::App app{
       "kanzen strongly solves perfect-information games: for every position, who wins, in\n"
@@ -157,7 +158,7 @@ int run(int argc, char** argv) {
 
   CommandLine line(app);
   for (const auto add : {add_catalogue, add_solve, add_stats, add_probe, add_play, add_verify,
-                         add_check, add_eval, add_odds, add_mine, add_serve})
+                         add_check, add_perft, add_eval, add_odds, add_mine, add_serve})
     add(line);
 
   std::vector<std::string> words = arguments(argc, argv);
@@ -169,6 +170,7 @@ int run(int argc, char** argv) {
   }
 
   try {
+    use_games(std::move(games));
     std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
     app.parse(words);
     return line.chosen() ? line.chosen()() : fail("name a verb: kanzen --help lists them", 2, json);

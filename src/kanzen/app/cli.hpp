@@ -15,9 +15,11 @@ class App;
 
 namespace kanzen::app {
 
+struct GameEntry;
+
 // Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 not enough memory or disk, 130
 // interrupted.
-int run(int argc, char** argv);
+int run(int argc, char** argv, std::vector<GameEntry> games);
 
 // What a verb takes. Only cli.cpp knows the parser, which is slow to compile.
 class Verb {
@@ -73,6 +75,7 @@ void add_check(CommandLine&);  // check, reach
 void add_eval(CommandLine&);
 void add_odds(CommandLine&);
 void add_mine(CommandLine&);
+void add_perft(CommandLine&);
 void add_serve(CommandLine&);
 
 // A position may come quoted as one argument or as two.

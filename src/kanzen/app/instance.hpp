@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kanzen/app/perft.hpp"
 #include "kanzen/core/outcome.hpp"
 #include "kanzen/core/picture.hpp"
 #include "kanzen/core/progress.hpp"
@@ -24,6 +25,7 @@ struct MoveReport {
   Answer answer;         // for the player who makes it, counted from before the move
   std::string leads_to;  // the position after it
   bool ends = false;     // the game is over there
+  bool shown = true;     // that position can be read and drawn
   Spots spots;           // that choose it in the picture
   // It takes, covers, pairs or goes forward, where the game tells such moves from quiet ones.
   std::optional<bool> forcing = {};
@@ -35,6 +37,7 @@ struct PositionReport {
   Answer answer;
   bool over = false;  // by the rules, not for want of a move
   std::vector<MoveReport> moves;
+  Picture picture = {};  // where it was asked for
 };
 
 struct SolveOptions {
@@ -93,10 +96,13 @@ class Instance {
   virtual Setup setup(std::string_view position) const = 0;  // as Playable's
   // A position with its moves, by what is known of slots.
   using AnswerOf = std::function<Answer(std::uint64_t slot)>;
-  virtual PositionReport report(const AnswerOf&, std::string_view position) const = 0;
-  PositionReport report(const Table& table, std::string_view position) const {
-    return report([&](std::uint64_t slot) { return table.answer(slot); }, position);
+  virtual PositionReport report(const AnswerOf&, std::string_view position,
+                                bool picture = false) const = 0;
+  PositionReport report(const Table& table, std::string_view position, bool picture = false) const {
+    return report([&](std::uint64_t slot) { return table.answer(slot); }, position, picture);
   }
+
+  virtual Perft perft(std::string_view position, int depth, const Tick& tick) const = 0;
 
   virtual Needs needs(const SolveOptions&) const = 0;
   virtual RowLayout layout(const SolveOptions&) const = 0;

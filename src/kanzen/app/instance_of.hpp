@@ -16,12 +16,15 @@
 #include "kanzen/app/output.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/text.hpp"
 #include "kanzen/solve/check.hpp"
 #include "kanzen/solve/directory_store.hpp"
 #include "kanzen/solve/on_device.hpp"
 #include "kanzen/solve/reach.hpp"
 #include "kanzen/solve/retrograde.hpp"
+#include "kanzen/space/reachable.hpp"
 #include "kanzen/space/space.hpp"
+#include "kanzen/view/view.hpp"
 
 namespace kanzen::app {
 
@@ -68,6 +71,9 @@ struct PassSolver {
 
 template <class View, class Space, class Solver = PassSolver>
 class InstanceOf : public Instance {
+  using Rules = std::remove_cvref_t<decltype(std::declval<View>().game)>;
+  static_assert(explain_view<View, Rules>() && explain_space<Space, Rules>());
+
  public:
   InstanceOf(std::string name, std::string space_name, View view, Space space)
       : name_(std::move(name)),
@@ -84,13 +90,13 @@ class InstanceOf : public Instance {
     info.space = space_name_;
     info.coding = coding_of<Rules>();
     info.slots = space_.size();
-    if constexpr (requires { Space::version; }) info.rules_version = Space::version;
+    info.rules_version = version_of(space_);
     return info;
   }
 
   std::string start() const override { return view_.text(game().start(), 0); }
   std::uint64_t rank(std::string_view position) const override {
-    const auto seen = view_.parse(position);
+    const auto seen = read(position);
     if (!holds(game(), space_, seen.position))
       throw Error(Fault::input,
                   fmt::format("{} is over, and the numbering has open games only", position));
@@ -100,7 +106,8 @@ class InstanceOf : public Instance {
     std::vector<std::string> texts;
     if (space_.weight(slot) == 0) return texts;
     each_member(space_, slot, [&](const Position& position) {
-      texts.push_back(view_.text(position, side_of(position)));
+      const int side = view_.side_of(position);
+      texts.push_back(view_.text(position, side == either_side ? 0 : side));
     });
     return texts;
   }
@@ -117,11 +124,11 @@ class InstanceOf : public Instance {
       return {};
   }
   std::string drawing(std::string_view position) const override {
-    const auto seen = view_.parse(position);
+    const auto seen = read(position);
     return view_.drawing(seen.position, seen.side);
   }
   Picture picture(std::string_view position) const override {
-    const auto seen = view_.parse(position);
+    const auto seen = read(position);
     return view_.picture(seen.position, seen.side);
   }
   // By a view's optional setup(text). Absent: the position as it is, without any edits.
@@ -134,12 +141,14 @@ class InstanceOf : public Instance {
   }
 
   using Instance::report;
-  PositionReport report(const AnswerOf& known, std::string_view position) const override {
-    const auto seen = view_.parse(position);
+  PositionReport report(const AnswerOf& known, std::string_view position,
+                        bool picture) const override {
+    const auto seen = read(position);
     PositionReport report;
     report.position = view_.text(seen.position, seen.side);
     report.side = View::sides[static_cast<std::size_t>(seen.side)];
     report.over = game().outcome(seen.position) != Outcome::open;
+    if (picture) report.picture = view_.picture(seen.position, seen.side);
     report.answer = answer(known, seen.position);
     if (report.over) return report;
     game().each_move(seen.position, [&](const Move& move, const Position& child) {
@@ -148,6 +157,8 @@ class InstanceOf : public Instance {
       entry.answer = before_move(answer(known, child));
       entry.leads_to = view_.text(child, 1 - seen.side);
       entry.ends = game().outcome(child) != Outcome::open;
+      if constexpr (requires { view_.shows(child); })
+        entry.shown = !entry.ends || view_.shows(child);
       entry.spots = view_.spots(seen.position, move, seen.side);
       // By a view's optional forcing(position, move). Absent: nobody can tell.
       if constexpr (requires { view_.forcing(seen.position, move); })
@@ -158,6 +169,11 @@ class InstanceOf : public Instance {
     std::sort(report.moves.begin(), report.moves.end(),
               [](const MoveReport& a, const MoveReport& b) { return a.move < b.move; });
     return report;
+  }
+
+  Perft perft(std::string_view position, int depth, const Tick& tick) const override {
+    const auto seen = read(position);
+    return app::perft(view_, seen.position, seen.side, depth, tick);
   }
 
   std::string solver(const SolveOptions& options) const override {
@@ -248,7 +264,6 @@ class InstanceOf : public Instance {
   }
 
  private:
-  using Rules = decltype(View::game);
   using Position = typename Rules::Position;
   using Move = typename Rules::Move;
 
@@ -295,13 +310,23 @@ class InstanceOf : public Instance {
 
   static bool general(const SolveOptions& options) { return options.solver == "passes"; }
 
-  // Whose turn it is, by a view's optional side_of(position). Absent: it may be the first player's.
-  int side_of(const Position& position) const {
-    if constexpr (requires { view_.side_of(position); }) {
-      return view_.side_of(position);
-    } else {
-      return 0;
-    }
+  // What a view reads is legal as far as it can tell; what play cannot come to is known to a space
+  // that lists all it can.
+  auto read(std::string_view text) const {
+    const auto seen = view_.parse(text);
+    const auto refuse = [&](std::string_view why) {
+      throw Error(Fault::input, fmt::format("this is no position: {} {}", excerpt(text), why));
+    };
+    constexpr bool lists_all = std::is_same_v<Space, Reachable<Rules>>;
+    if ((lists_all || game().outcome(seen.position) == Outcome::open) &&
+        !holds(game(), space_, seen.position))
+      refuse("cannot come up in play");
+    const int told = view_.side_of(seen.position);
+    if (told != either_side && told != seen.side)
+      refuse(fmt::format("says that it is the turn of {}, and it is that of {}",
+                         View::sides[static_cast<std::size_t>(seen.side)],
+                         View::sides[static_cast<std::size_t>(told)]));
+    return seen;
   }
 
   // Terminal positions may have no slot: the rules know them.

@@ -1,37 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdlib>
-#include <cstring>
-#include <exception>
-#include <new>
+#include "kanzen/app/main.hpp"
 
-#include "kanzen/app/cli.hpp"
-#include "kanzen/app/machine.hpp"
-
-namespace {
-
-bool json_is_wanted = false;  // set once, before anything can go wrong
-
-// Functions of others that promise not to throw allocate all the same, the one of the parser that
-// looks up an option for instance: memory that runs out there comes here.
-[[noreturn]] void end() {
-  try {
-    if (const std::exception_ptr reason = std::current_exception()) std::rethrow_exception(reason);
-  } catch (const std::bad_alloc&) {
-    kanzen::app::end_for_lack_of_memory(json_is_wanted);
-  } catch (...) {
-  }
-  std::abort();
-}
-
-}  // namespace
-
-int main(int argc, char** argv) {
-  for (int i = 1; i < argc; ++i) json_is_wanted |= std::strcmp(argv[i], "--json") == 0;
-  std::set_terminate(end);
-  kanzen::app::outlive_file_limits();
-  try {
-    return kanzen::app::run(argc, argv);
-  } catch (const std::bad_alloc&) {
-    kanzen::app::end_for_lack_of_memory(json_is_wanted);
-  }
-}
+int main(int argc, char** argv) { return kanzen::main(argc, argv, kanzen::app::linked_games()); }

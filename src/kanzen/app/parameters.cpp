@@ -35,11 +35,17 @@ std::string upper(std::string text) {
 
 bool sizes_have_usual_values(const std::vector<Parameter>& parameters) {
   return std::all_of(parameters.begin(), parameters.end(), [](const Parameter& parameter) {
-    return !parameter.size || parameter.usual != nullptr;
+    return !parameter.size || static_cast<bool>(parameter.usual);
   });
 }
 
 }  // namespace
+
+std::string Parameter::usual_text() const {
+  if (!usual_as.empty() || !usual.number()) return usual_as;
+  const int value = *usual.number();
+  return words.empty() ? std::to_string(value) : words[static_cast<std::size_t>(value)];
+}
 
 std::string usage(std::string_view game, const std::vector<Parameter>& parameters) {
   std::string sizes, settings;
@@ -138,7 +144,7 @@ std::string instance_name(std::string_view game, const std::vector<Parameter>& p
                           std::span<const int> values) {
   std::string text(game);
   const auto usual = [&](std::size_t i) {
-    return parameters[i].usual != nullptr && values[i] == parameters[i].usual(values.first(i));
+    return parameters[i].usual && values[i] == parameters[i].usual(values.first(i));
   };
   bool sizes = false;  // whether any differs from what is usual
   for (std::size_t i = 0; i < parameters.size(); ++i)

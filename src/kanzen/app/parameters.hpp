@@ -4,6 +4,8 @@
 // its parameters; names are read, checked and written back the same way for all games.
 #pragma once
 
+#include <concepts>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,21 +13,41 @@
 
 namespace kanzen::app {
 
+// The value of a parameter that a name leaves out: a number, or worked out from the values of the
+// parameters before it.
+class Usual {
+ public:
+  Usual() = default;
+  Usual(int value) : value_(value) {}  // NOLINT(google-explicit-constructor): .usual = 3
+  template <std::invocable<std::span<const int>> Work>
+  Usual(Work work) : work_(work) {}  // NOLINT(google-explicit-constructor)
+
+  explicit operator bool() const { return value_.has_value() || work_ != nullptr; }
+  int operator()(std::span<const int> earlier) const {
+    return work_ != nullptr ? work_(earlier) : *value_;
+  }
+  std::optional<int> number() const { return value_; }
+
+ private:
+  std::optional<int> value_;
+  int (*work_)(std::span<const int> earlier) = nullptr;
+};
+
 struct Parameter {
-  std::string name;     // "pieces"
-  std::string meaning;  // "pieces of each side"
+  std::string name;           // "pieces"
+  std::string meaning = {};   // "pieces of each side"
+  std::string japanese = {};  // the same in Japanese, for the page; may be empty
   int least = 0;
   int most = 0;
-  bool size = false;  // one of the sizes before the first comma, in order
-
-  // The value when the name leaves it out, from the values of the parameters before it. Sizes are
-  // left out all or none; one without a usual value must be given.
-  int (*usual)(std::span<const int> earlier) = nullptr;
-  std::string usual_text;  // "as columns"
-
+  bool size = false;                    // one of the sizes before the first comma, in order
   std::vector<std::string> words = {};  // instead of numbers: the value is the place of the word
 
-  std::string japanese = {};  // the meaning in Japanese, for the page; may be empty
+  // Sizes are left out all or none; one without a usual value must be given.
+  Usual usual = {};
+  std::string usual_as = {};  // in words, where it is worked out: "as columns"
+
+  // "3", a word, or how it is worked out; empty where there is none.
+  std::string usual_text() const;
 };
 
 // Reads what stands after the colon; throws Error with a sentence that names the game and the

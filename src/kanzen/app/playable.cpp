@@ -21,6 +21,9 @@ class Solved : public Playable {
   PositionReport report(std::string_view position, Budget&) const override {
     return solution_.instance->report(solution_.table, position);
   }
+  PositionReport pictured(std::string_view position, Budget&) const override {
+    return solution_.instance->report(solution_.table, position, true);
+  }
   Picture picture(std::string_view position) const override {
     return solution_.instance->picture(position);
   }
@@ -36,6 +39,20 @@ class Solved : public Playable {
 };
 
 }  // namespace
+
+PositionReport Playable::pictured(std::string_view position, Budget& budget) const {
+  PositionReport seen = report(position, budget);
+  seen.picture = picture(seen.position);
+  for (MoveReport& move : seen.moves) {
+    if (!move.ends) continue;
+    try {
+      static_cast<void>(picture(move.leads_to));
+    } catch (const Error&) {
+      move.shown = false;  // nothing is left on the table
+    }
+  }
+  return seen;
+}
 
 std::unique_ptr<Playable> playable(const Solution& solution) {
   return std::make_unique<Solved>(solution);

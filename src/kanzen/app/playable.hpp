@@ -39,6 +39,8 @@ class Playable {
     Budget unlimited;
     return report(position, unlimited);
   }
+  // The same with its picture, and with moves that say whether what they lead to can be shown.
+  virtual PositionReport pictured(std::string_view position, Budget& budget) const;
   // Whether the report is there in a moment; else the position may have to be played out first.
   virtual bool reports_at_once(std::string_view /*position*/) const { return true; }
   virtual Picture picture(std::string_view position) const = 0;

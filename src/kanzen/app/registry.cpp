@@ -3,22 +3,56 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "kanzen/core/error.hpp"
 
 namespace kanzen::app {
 
-GameEntry nocca_entry();
-GameEntry sevens_entry();
-GameEntry tanhinmin_entry();
-GameEntry oldmaid_entry();
-GameEntry tictactoe_entry();
+namespace {
 
-const std::vector<GameEntry>& games() {
-  static const std::vector<GameEntry> all = {
-      nocca_entry(), sevens_entry(), tanhinmin_entry(), oldmaid_entry(), tictactoe_entry(),
-  };
+// A name stands in instance names, files and addresses.
+bool is_name(std::string_view name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  });
+}
+
+std::vector<GameEntry> checked(std::vector<GameEntry> games) {
+  for (GameEntry& game : games) {
+    if (!is_name(game.name))
+      throw Error(Fault::input,
+                  fmt::format("\"{}\" cannot be the name of a game: use lower case letters, digits "
+                              "and '-'",
+                              game.name.substr(0, 40)));
+    if (std::count_if(games.begin(), games.end(),
+                      [&](const GameEntry& other) { return other.name == game.name; }) > 1)
+      throw Error(Fault::input,
+                  fmt::format("two games are called {}: give each a name of its own", game.name));
+    if (game.summary.empty()) game.summary = game.name;
+    if (game.example.empty()) game.example = game.name;
+    const std::string_view example = game.example;
+    const auto colon = example.find(':');
+    if (example.substr(0, colon) != game.name)
+      throw Error(Fault::input, fmt::format("the example of {} must be an instance of it, not {}",
+                                            game.name, game.example));
+    static_cast<void>(
+        read_parameters(game.name, game.parameters,
+                        colon == std::string_view::npos ? "" : example.substr(colon + 1)));
+  }
+  return games;
+}
+
+std::vector<GameEntry>& list() {
+  static std::vector<GameEntry> all = checked(linked_games());
   return all;
 }
+
+}  // namespace
+
+const std::vector<GameEntry>& games() { return list(); }
+void use_games(std::vector<GameEntry> games) { list() = checked(std::move(games)); }
 
 namespace {
 

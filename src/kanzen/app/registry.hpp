@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The games of kanzen: the only list of them. A game is added with one line in registry.cpp and one
-// file that fills in its entry; every verb finds it here.
+// The catalogue: what a game offers, and the games of this program by name. Every verb and the
+// explorer find them here. app/game.hpp makes an entry from rules, a space and a view; kanzen's own
+// games are listed in own_games.cpp.
 #pragma once
 
 #include <functional>
@@ -14,6 +15,7 @@
 #include "kanzen/app/instance.hpp"
 #include "kanzen/app/output.hpp"
 #include "kanzen/app/parameters.hpp"
+#include "kanzen/app/perft.hpp"
 
 namespace kanzen::app {
 
@@ -60,7 +62,7 @@ struct TheoryRequest {
 
 // How `verify` tries a game's theory.
 struct Theory {
-  std::string limit_option;       // "--max-cards"
+  std::string limit;              // what `--limit N` counts: "cards of a deal"
   std::uint64_t usual_limit = 0;  // takes seconds
   std::function<std::vector<Statement>(const TheoryRequest&, Progress&)> verify;
 };
@@ -107,45 +109,58 @@ struct FirstGame {
   std::vector<Step> steps = {};
 };
 
-// What a game offers. Everything after the parameters is optional: verbs say what a game lacks.
+// What a game offers, for designated initializers. All but the name is optional: verbs say what a
+// game lacks, and game<Rules>({…}) (app/game.hpp) fills in what follows from the rules.
 struct GameEntry {
-  std::string name;
-  std::string summary;   // "Title: what it is about"
-  std::string japanese;  // the same in Japanese, for the page; may be empty
-  Phrases phrases;       // of its pictures, insights and refusals, for the page
-  Phrases names = {};    // plain English for what is named as in the papers: "L" is "Left"
-  std::vector<Lesson> lessons = {};     // how it is played, for the page
-  FirstGame first_game = {};            // on the example, for the page
-  std::vector<std::string> sizes = {};  // instances that the page offers, the smallest first
-  std::string example;                  // an instance that is solved in a moment
+  std::string name;           // lower case letters, digits and '-'
+  std::string summary = {};   // "Title: what it is about"
+  std::string japanese = {};  // the same in Japanese, for the page
+  Phrases phrases = {};       // of its pictures, insights and refusals, for the page
+  Phrases names = {};         // plain English for what is named as in the papers: "L" is "Left"
+  std::vector<Lesson> lessons = {};        // how it is played, for the page
+  FirstGame first_game = {};               // on the example, for the page
+  std::vector<std::string> sizes = {};     // instances that the page offers, the smallest first
+  std::vector<Parameter> parameters = {};  // of its sizes and settings
+  std::string example =
+      {};                  // an instance that is solved in a moment; the name where nothing is said
   std::string small = {};  // one with a table of at most some 50,000 positions, for the laws; the
                            // example, where this is empty
-  std::vector<Parameter> parameters;
-  std::vector<std::string> backends;                       // that can solve it
-  std::function<std::vector<std::string>(Values)> spaces;  // that an instance has, the best first
+  std::vector<std::string> backends = {};                       // that can solve it
+  std::function<std::vector<std::string>(Values)> spaces = {};  // of an instance, the best first
 
-  std::function<Census(Values)> census;
-  std::function<Json(Values)> index;  // what else is known of its numbering
+  std::function<Census(Values)> census = {};
+  std::function<Json(Values)> index = {};  // what else is known of its numbering
 
   // The instance over the named space, "" for the best; throws where it is too large for any table.
-  std::function<std::unique_ptr<Instance>(Values, std::string_view space)> make;
+  std::function<std::unique_ptr<Instance>(Values, std::string_view space)> make = {};
+
+  // Lines of play from the start by their length, without a space. Absent: as instances do it.
+  std::function<Perft(Values, int depth, const Tick&)> perft = {};
 
   // Published figures; those that need a solution only where one is given.
-  std::function<std::vector<Claim>(Values, const Solution*)> claims;
+  std::function<std::vector<Claim>(Values, const Solution*)> claims = {};
 
   // Answers a request of `eval` in the game's own form. Absent: {"game", "position"}.
-  std::function<Json(const Json& request)> evaluate;
+  std::function<Json(const Json& request)> evaluate = {};
 
   // The game by a closed form, without any table. Absent: tables answer.
-  std::function<std::unique_ptr<Playable>(Values)> play;
+  std::function<std::unique_ptr<Playable>(Values)> play = {};
 
-  std::optional<Theory> theory;
+  std::optional<Theory> theory = {};
 
   // Solves a layered family and counts; the options are those of `solve`.
-  std::function<SweepReport(Values, const SolveOptions&, Progress&)> sweep;
+  std::function<SweepReport(Values, const SolveOptions&, Progress&)> sweep = {};
 };
 
 const std::vector<GameEntry>& games();
+
+// Says which games this program has, before anybody asks for them. Throws Error where two have one
+// name, or an entry could not be used.
+void use_games(std::vector<GameEntry> games);
+
+// What a program has that does not say: kanzen's own games (own_games.cpp) where it is linked with
+// them, else none.
+std::vector<GameEntry> linked_games();
 
 struct InstanceName {
   const GameEntry* game;

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -198,12 +199,13 @@ class LayeredArrangements : public LayeredArrangementsView<Kinds> {
 };
 
 // The space of a game whose rules tell the sets of a position and make a position of sets:
-//   G::sets(p)         Sets of the boards
+//   G::sets(p)         Sets of the boards. [of two kinds: {p.mine, p.theirs}]
 //   G::position(sets)  the inverse
 // It holds every position with listed numbers of pieces, finished ones too.
 template <Game G, class Boards>
 struct BoardSpace {
   using Position = typename G::Position;
+  static constexpr std::string_view name = "arrangements";
 
   Boards boards;
 
@@ -211,22 +213,33 @@ struct BoardSpace {
   constexpr void each_table(auto&& visit) { kanzen::each_table(boards, visit); }
 
   constexpr Slot size() const { return boards.size(); }
+  constexpr std::uint64_t total() const { return boards.size(); }
   constexpr unsigned weight(Slot) const { return 1; }
-  constexpr Slot rank(const Position& p) const { return boards.rank(G::sets(p)); }
-  constexpr Position unrank(Slot slot) const { return G::position(boards.unrank(slot)); }
+  constexpr Slot rank(const Position& p) const { return boards.rank(sets(p)); }
+  constexpr Position unrank(Slot slot) const {
+    const auto sets = boards.unrank(slot);
+    if constexpr (requires { G::position(sets); }) {
+      return G::position(sets);
+    } else {
+      using Set = decltype(Position::mine);
+      return {static_cast<Set>(sets[0]), static_cast<Set>(sets[1])};
+    }
+  }
   constexpr bool holds(const Position& p) const {
-    if constexpr (requires { boards.holds(G::sets(p)); }) return boards.holds(G::sets(p));
+    if constexpr (requires { boards.holds(sets(p)); }) return boards.holds(sets(p));
     return true;
   }
-  constexpr int layers() const
-    requires layered<Boards>
-  {
-    return boards.layers();
-  }
-  constexpr SlotRange layer(int i) const
-    requires layered<Boards>
-  {
-    return boards.layer(i);
+  static constexpr bool layered = kanzen::layered<Boards>;
+  constexpr int layers() const { return layers_of(boards); }
+  constexpr SlotRange layer(int i) const { return layer_of(boards, i); }
+
+ private:
+  static constexpr auto sets(const Position& p) {
+    if constexpr (requires { G::sets(p); }) {
+      return G::sets(p);
+    } else {
+      return std::array<std::uint64_t, 2>{p.mine, p.theirs};
+    }
   }
 };
 

@@ -18,16 +18,11 @@ struct Doubled {
   constexpr bool bit(Slot slot) const { return slot % 2 == 1; }
   constexpr unsigned weight(Slot slot) const { return base.weight(slot / 2); }
 
+  static constexpr bool layered = kanzen::layered<S>;
   static constexpr bool acyclic = kanzen::acyclic<S>;
-  constexpr int layers() const
-    requires layered<S>
-  {
-    return base.layers();
-  }
-  constexpr SlotRange layer(int i) const
-    requires layered<S>
-  {
-    const SlotRange range = base.layer(i);
+  constexpr int layers() const { return layers_of(base); }
+  constexpr SlotRange layer(int i) const {
+    const SlotRange range = layer_of(base, i);
     return {2 * range.first, 2 * range.last};
   }
   constexpr void each_table(auto&& visit) { kanzen::each_table(base, visit); }

@@ -11,9 +11,11 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -87,17 +89,10 @@ class SparseQuotient {
   }
   constexpr void each_table(auto&& visit) { kanzen::each_table(orbits_.base, visit); }
 
+  static constexpr bool layered = kanzen::layered<S>;
   static constexpr bool acyclic = kanzen::acyclic<S>;
-  constexpr int layers() const
-    requires layered<S>
-  {
-    return orbits_.base.layers();
-  }
-  constexpr SlotRange layer(int i) const
-    requires layered<S>
-  {
-    return orbits_.base.layer(i);
-  }
+  constexpr int layers() const { return layers_of(orbits_.base); }
+  constexpr SlotRange layer(int i) const { return layer_of(orbits_.base, i); }
   constexpr Slot size() const { return orbits_.base.size(); }
   constexpr Slot rank(const Position& p) const { return orbits_.canonical(p); }
   constexpr Position unrank(Slot slot) const { return orbits_.base.unrank(slot); }
@@ -178,6 +173,7 @@ struct CanonicalSlots {
 template <HasImages G, SpaceOf<G> V>
 struct QuotientView {
   using Position = typename G::Position;
+  static constexpr std::string_view name = "quotient";
 
   Orbits<G, V> orbits;
   CanonicalSlots canonical;
@@ -187,19 +183,15 @@ struct QuotientView {
     canonical.each_table(visit);
   }
 
+  static constexpr bool layered = kanzen::layered<V>;
   static constexpr bool acyclic = kanzen::acyclic<V>;
-  constexpr int layers() const
-    requires layered<V>
-  {
-    return orbits.base.layers();
-  }
-  constexpr SlotRange layer(int i) const
-    requires layered<V>
-  {
-    const SlotRange range = orbits.base.layer(i);
+  constexpr int layers() const { return layers_of(orbits.base); }
+  constexpr SlotRange layer(int i) const {
+    const SlotRange range = layer_of(orbits.base, i);
     return {canonical.before(range.first), canonical.before(range.last)};
   }
   constexpr Slot size() const { return canonical.count; }
+  constexpr std::uint64_t total() const { return positions_of(orbits.base); }
   constexpr Slot rank(const Position& p) const {
     const Slot base = orbits.canonical(p);
     return base < orbits.base.size() ? canonical.before(base) : size();
@@ -229,6 +221,9 @@ class Quotient : public QuotientView<G, decltype(view_of(std::declval<const S&>(
 
  public:
   Quotient(const G& game, const S& base) : Quotient(game, base, OneWorker{}) {}
+  explicit Quotient(const G& game)
+    requires std::constructible_from<S, const G&>
+      : Quotient(game, S(game)) {}
 
   // Looks at all base slots, by an executor (core/executor.hpp).
   template <class Executor>

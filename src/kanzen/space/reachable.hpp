@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -72,6 +73,7 @@ template <Game G>
 struct ReachableView {
   using Position = typename G::Position;
   using Key = PositionKey<G>;
+  static constexpr std::string_view name = "reachable";
   static constexpr std::uint32_t nothing = ~std::uint32_t{0};
 
   G game;
@@ -86,6 +88,7 @@ struct ReachableView {
     visit(found, std::size_t{1} << bits);
   }
   constexpr Slot size() const { return count; }
+  constexpr std::uint64_t total() const { return count; }
   constexpr unsigned weight(Slot) const { return 1; }
   constexpr Position unrank(Slot slot) const { return positions[slot]; }
   constexpr bool holds(const Position& p) const { return rank(p) < size(); }
@@ -114,6 +117,9 @@ class Reachable : public ReachableView<G> {
 
   ReachableView<G> view() const { return *this; }
 
+  // Rules that are changed are another game, even where as many positions remain.
+  int fingerprint() const { return tables_->fingerprint; }
+
  private:
   struct Tables {
     using Key = PositionKey<G>;
@@ -121,6 +127,7 @@ class Reachable : public ReachableView<G> {
     ReachableView<G> view;
     std::vector<Position> positions;
     std::vector<std::uint32_t> found;
+    int fingerprint = 1;
 
     Tables(const G& game, std::uint64_t most) : view{.game = game} {
       enlarge(8);
@@ -141,6 +148,17 @@ class Reachable : public ReachableView<G> {
         return Key::of(game, a) < Key::of(game, b);
       });
       enlarge(view.bits);
+      std::uint64_t hash = 0;
+      for (const Position& p : positions) {
+        const Outcome outcome = game.outcome(p);
+        hash = hash_mix(hash ^ Key::hash(Key::of(game, p)) ^ static_cast<std::uint64_t>(outcome));
+        if (outcome != Outcome::open) continue;
+        game.each_move(p, [&](const auto&, const Position& child) {
+          hash = hash_mix(hash + view.rank(child));
+          return true;
+        });
+      }
+      fingerprint = static_cast<int>(hash >> 33) | 1;
     }
     Tables(const Tables&) = delete;
 

@@ -23,17 +23,10 @@ struct AtLeastSpace {
   }
   constexpr void each_table(auto&& visit) { boards.each_table(visit); }
 
+  static constexpr bool layered = kanzen::layered<S>;
   static constexpr bool acyclic = kanzen::acyclic<S>;
-  constexpr int layers() const
-    requires layered<S>
-  {
-    return boards.layers();
-  }
-  constexpr SlotRange layer(int i) const
-    requires layered<S>
-  {
-    return boards.layer(i);
-  }
+  constexpr int layers() const { return boards.layers(); }
+  constexpr SlotRange layer(int i) const { return boards.layer(i); }
 
   constexpr Slot size() const { return boards.size(); }
   constexpr Slot rank(const Position& p) const { return boards.rank(p.board, p.asks); }

@@ -6,14 +6,34 @@
 
 #include <concepts>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
 #include "kanzen/core/game.hpp"
+#include "kanzen/core/members.hpp"
+
+KANZEN_MEMBER(each)
+KANZEN_MEMBER(holds)
+KANZEN_MEMBER(total)
+KANZEN_MEMBER(layers)
+KANZEN_MEMBER(layer)
+KANZEN_MEMBER(each_member)
+KANZEN_MEMBER(each_table)
+KANZEN_MEMBER(name)
+KANZEN_MEMBER(version)
+KANZEN_MEMBER(fingerprint)
 
 namespace kanzen {
 
 using Slot = std::uint64_t;
+
+struct SlotRange {
+  Slot first = 0;
+  Slot last = 0;  // the first behind them
+
+  constexpr bool operator==(const SlotRange&) const = default;
+};
 
 //   s.size()       number of slots
 //   s.rank(p)      the slot of an open position; a terminal child may have none, and the engine
@@ -22,6 +42,42 @@ using Slot = std::uint64_t;
 //                  and images that play never meets.
 //   s.unrank(i)    a position of slot i; rank(unrank(i)) == i wherever weight(i) > 0
 //   s.weight(i)    how many positions slot i stands for; 0 where it holds none
+//
+// Optional, with what holds where it is absent:
+//
+//   s.each(first, last, visit)  visit(slot, position) for the slots of [first, last) with weight >
+//   0,
+//                  in order, faster than one unrank each. [unrank]
+//   s.holds(p)     whether a position that can come up in play has a slot; where it is asked,
+//                  finished games may have one too. [exactly the open positions have]
+//   s.total()      how many positions all slots stand for. [the weights are added up]
+//   s.layers(), s.layer(i)  ranges of slots, one behind the other, such that moves lead from a
+//                  layer to itself or to lower ones: they are solved one after the other. [one
+//                  layer]
+//   S::acyclic     a static constexpr bool, true: every move leads to a lower layer, never to its
+//                  own, so that one pass decides a layer. [nothing is promised]
+//   s.each_member(slot, visit)  visit(position) for all positions that the slot stands for. Whoever
+//                  follows moves from slot to slot needs it where images that share a slot here
+//                  have slots of their own next door. [the position of unrank stands for all]
+//   s.view()       the look-ups alone of a space that owns tables: a space too, trivially copyable,
+//                  and good as long as `s` lives. [the space is its own view]
+//   v.each_table(visit)  visit(pointer, count) for every array that a view points to, with the
+//                  pointer itself (const T*&): a machine with a memory of its own copies the arrays
+//                  and sets the pointers to the copies. [the view points to nothing]
+//   S::name        what `--space` and tables call it, a std::string_view. ["space"]
+//   S::version     an int that is raised whenever the rules or the numbering change, so that older
+//                  tables are refused. [1]
+//   s.fingerprint()  the same from the rules themselves, as an int. [version]
+//
+// What to do with impossible positions, those that the numbering could write down and play cannot
+// reach, is the choice of the space:
+//   left out       (arrangements, zdd, reachable): nothing is stored and nothing counted; rank must
+//                  still be right for whatever a move leads to.
+//   weight 0       (product, cells): a byte of memory while solving, next to nothing in the table;
+//                  statistics do not count them. The usual choice.
+//   taken for positions: harmless for the answers of others, as no move leads there, but statistics
+//                  count them, and the rules must make sense of them.
+// A finished game is something else: it may have a slot (then `holds` says so) or not.
 template <class S, class G>
 concept SpaceOf = Game<G> && requires(const S& s, const typename G::Position& p, Slot slot) {
   { s.size() } -> std::same_as<Slot>;
@@ -30,8 +86,6 @@ concept SpaceOf = Game<G> && requires(const S& s, const typename G::Position& p,
   { s.weight(slot) } -> std::same_as<unsigned>;
 };
 
-// Optional: s.each(first, last, visit) calls visit(slot, position) for the slots of [first, last)
-// with weight > 0, in order, faster than one unrank each. Absent: unrank.
 template <class S, class Visit>
 constexpr void each_position(const S& space, Slot first, Slot last, Visit&& visit) {
   if constexpr (requires { space.each(first, last, visit); }) {
@@ -42,8 +96,6 @@ constexpr void each_position(const S& space, Slot first, Slot last, Visit&& visi
   }
 }
 
-// Optional: s.holds(p) tells whether a position that can come up in play has a slot; where it is
-// asked, finished games may have one too. Absent: exactly the open positions have.
 template <Game G, class S>
 constexpr bool holds(const G& game, const S& space, const typename G::Position& p) {
   if constexpr (requires { space.holds(p); }) {
@@ -53,19 +105,26 @@ constexpr bool holds(const G& game, const S& space, const typename G::Position& 
   }
 }
 
-// Optional: s.layers() and s.layer(i) divide the slots into ranges, one behind the other, such that
-// moves lead from a layer to itself or to lower ones: they can be solved one after the other.
-// Absent: all slots are one layer.
-// Optional beside them: `static constexpr bool acyclic = true` promises that every move leads to a
-// lower layer, never to its own. A layer is then decided in one pass. Absent: nothing is promised.
-struct SlotRange {
-  Slot first = 0;
-  Slot last = 0;  // the first behind them
-
-  constexpr bool operator==(const SlotRange&) const = default;
-};
 template <class S>
-inline constexpr bool layered = requires(const S& space) { space.layers(); };
+constexpr std::uint64_t positions_of(const S& space) {
+  if constexpr (requires { space.total(); }) {
+    return space.total();
+  } else {
+    std::uint64_t positions = 0;
+    for (Slot slot = 0; slot < space.size(); ++slot) positions += space.weight(slot);
+    return positions;
+  }
+}
+
+// A space made of another has layers() in any case, and says by S::layered whether they count.
+template <class S>
+inline constexpr bool layered = [] {
+  if constexpr (requires { S::layered; }) {
+    return S::layered;
+  } else {
+    return requires(const S& space) { space.layers(); };
+  }
+}();
 template <class S>
 inline constexpr bool acyclic = [] {
   if constexpr (requires { S::acyclic; }) {
@@ -93,8 +152,6 @@ constexpr SlotRange layer_of(const S& space, int layer) {
   }
 }
 
-// Optional: s.view() gives the look-ups alone of a space that owns tables: a space too, trivially
-// copyable, and good as long as `s` lives. Absent: the space is its own view.
 template <class S>
 constexpr auto view_of(const S& space) {
   if constexpr (requires { space.view(); }) {
@@ -107,17 +164,11 @@ constexpr auto view_of(const S& space) {
 template <class S>
 using PlainView = decltype(view_of(std::declval<const S&>()));
 
-// Optional: v.each_table(visit) calls visit(pointer, count) for every array that a view points to,
-// with the pointer itself (const T*&): a machine with a memory of its own copies the arrays and
-// sets the pointers to the copies. Absent: the view points to nothing.
 template <class V, class Visit>
 constexpr void each_table(V& view, Visit&& visit) {
   if constexpr (requires { view.each_table(visit); }) view.each_table(visit);
 }
 
-// Optional: s.each_member(slot, visit) calls visit(position) for all positions that the slot stands
-// for. Whoever follows moves from slot to slot needs it where images that share a slot here have
-// slots of their own next door. Absent: the position of unrank stands for all.
 template <class S, class Visit>
 constexpr void each_member(const S& space, Slot slot, Visit&& visit) {
   if constexpr (requires { space.each_member(slot, visit); }) {
@@ -125,6 +176,107 @@ constexpr void each_member(const S& space, Slot slot, Visit&& visit) {
   } else {
     visit(space.unrank(slot));
   }
+}
+
+template <class S>
+constexpr std::string_view name_of_space() {
+  if constexpr (requires { S::name; }) {
+    return S::name;
+  } else {
+    return "space";
+  }
+}
+
+template <class S>
+constexpr int version_of(const S& space) {
+  if constexpr (requires { space.fingerprint(); }) {
+    return space.fingerprint();
+  } else if constexpr (requires { S::version; }) {
+    return S::version;
+  } else {
+    return 1;
+  }
+}
+
+namespace detail {
+template <class Position>
+struct AnySlotVisitor {
+  void operator()(Slot, const Position&) const;
+};
+struct AnyTableVisitor {
+  template <class T>
+  void operator()(const T*&, std::size_t) const;
+};
+}  // namespace detail
+
+// SpaceOf<S, G>, with a sentence from the compiler about every member that is missing or mistyped.
+template <class S, class G>
+consteval bool explain_space() {
+  explain_game<G>();
+  if constexpr (Game<G>) {
+    using Position = typename G::Position;
+    static_assert(
+        requires(const S& s) {
+          { s.size() } -> std::same_as<Slot>;
+        }, "SpaceOf: size() is missing, is not const, or does not return a kanzen::Slot");
+    static_assert(
+        requires(const S& s, const Position& p) {
+          { s.rank(p) } -> std::same_as<Slot>;
+        }, "SpaceOf: rank(p) is missing, is not const, or does not return a kanzen::Slot");
+    static_assert(
+        requires(const S& s, Slot slot) {
+          { s.unrank(slot) } -> std::same_as<Position>;
+        }, "SpaceOf: unrank(slot) is missing, is not const, or does not return a Position");
+    static_assert(
+        requires(const S& s, Slot slot) {
+          { s.weight(slot) } -> std::same_as<unsigned>;
+        }, "SpaceOf: weight(slot) is missing, is not const, or does not return an unsigned");
+    static_assert(
+        !member::each<S> ||
+            requires(const S& s, Slot slot, detail::AnySlotVisitor<Position> visit) {
+              s.each(slot, slot, visit);
+            },
+        "SpaceOf: each(first, last, visit) is not const, or does not call visit(slot, position)");
+    static_assert(
+        !member::holds<S> || requires(const S& s, const Position& p) {
+          { s.holds(p) } -> std::same_as<bool>;
+        }, "SpaceOf: holds(p) is not const, or does not return a bool");
+    static_assert(
+        !member::total<S> || requires(const S& s) {
+          { s.total() } -> std::same_as<std::uint64_t>;
+        }, "SpaceOf: total() is not const, or does not return a std::uint64_t");
+    static_assert(
+        (!member::layers<S> && !member::layer<S>) ||
+            requires(const S& s) {
+              { s.layers() } -> std::same_as<int>;
+              { s.layer(0) } -> std::same_as<SlotRange>;
+            },
+        "SpaceOf: layers() must return an int and layer(i) a kanzen::SlotRange, and one needs the "
+        "other");
+    static_assert(
+        !member::each_member<S> ||
+            requires(const S& s, Slot slot, detail::AnyImageVisitor<Position> visit) {
+              s.each_member(slot, visit);
+            },
+        "SpaceOf: each_member(slot, visit) is not const, or does not call visit(position)");
+    static_assert(
+        !member::each_table<S> ||
+            requires(S& s, detail::AnyTableVisitor visit) { s.each_table(visit); },
+        "SpaceOf: each_table(visit) does not call visit(pointer, count) with the pointer itself");
+    static_assert(
+        !member::name<S> || requires {
+          { S::name } -> std::convertible_to<std::string_view>;
+        }, "SpaceOf: name must be a static constexpr std::string_view");
+    static_assert(
+        !member::version<S> || requires {
+          { S::version } -> std::convertible_to<int>;
+        }, "SpaceOf: version must be a static constexpr int");
+    static_assert(
+        !member::fingerprint<S> || requires(const S& s) {
+          { s.fingerprint() } -> std::same_as<int>;
+        }, "SpaceOf: fingerprint() is not const, or does not return an int");
+  }
+  return SpaceOf<S, G>;
 }
 
 // KANZEN_ON_DEVICE(Game, View), behind the definition of a space: the game over this view of it
@@ -136,7 +288,7 @@ template <class G, class View>
 inline constexpr bool on_device = false;
 
 #define KANZEN_ON_DEVICE(game, view)                                                          \
-  static_assert(SpaceOf<view, game>);                                                         \
+  static_assert(explain_space<view, game>());                                                 \
   static_assert(std::is_trivially_copyable_v<view>, "a space that owns tables needs view()"); \
   template <>                                                                                 \
   inline constexpr bool on_device<game, view> = true;

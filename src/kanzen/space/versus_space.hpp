@@ -23,16 +23,9 @@ struct VersusSpace {
   }
   constexpr void each_table(auto&& visit) { tables.each_table(visit); }
 
-  constexpr int layers() const
-    requires layered<S>
-  {
-    return tables.layers();
-  }
-  constexpr SlotRange layer(int i) const
-    requires layered<S>
-  {
-    return tables.layer(i);
-  }
+  static constexpr bool layered = kanzen::layered<S>;
+  constexpr int layers() const { return tables.layers(); }
+  constexpr SlotRange layer(int i) const { return tables.layer(i); }
 
   constexpr Slot size() const { return tables.size(); }
   constexpr Slot rank(const Position& p) const { return tables.rank(p.table, p.waits); }

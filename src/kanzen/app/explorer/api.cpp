@@ -91,7 +91,7 @@ Json parameter_json(const Parameter& parameter) {
   json["least"] = words ? Json(nullptr) : Json(parameter.least);
   json["most"] = words ? Json(nullptr) : Json(parameter.most);
   json["words"] = words ? Json(parameter.words) : Json(nullptr);
-  json["default"] = parameter.usual_text.empty() ? Json(nullptr) : Json(parameter.usual_text);
+  json["default"] = parameter.usual_text().empty() ? Json(nullptr) : Json(parameter.usual_text());
   return json;
 }
 
@@ -135,11 +135,6 @@ std::string objection(const Playable& game, const std::string& position) {
   } catch (const Error& error) {
     return error.what();
   }
-}
-
-// Some moves that end a game leave no board behind that could be shown.
-bool can_be_shown(const Playable& game, const std::string& position) {
-  return objection(game, position).empty();
 }
 
 // Of a position. A picture of more cards tells nobody anything, and an answer repeats the position
@@ -249,6 +244,8 @@ class Question {
       Json& entry = list.emplace_back(Json{{"game", game.name}});
       entry["title"] = title(game);
       entry["summary"] = in_both(after_colon(game.summary), after_colon(game.japanese));
+      entry["languages"] = Json::array({"en"});
+      if (!game.japanese.empty()) entry["languages"].push_back("ja");
       entry["usage"] = usage(game.name, game.parameters);
       Json& parameters = entry["parameters"] = Json::array();
       for (const Parameter& parameter : game.parameters)
@@ -383,6 +380,10 @@ class Question {
     if (!game.reports_at_once(position)) takes_time();
     return game.report(position, budget_);
   }
+  PositionReport pictured(const Playable& game, const std::string& position) const {
+    if (!game.reports_at_once(position)) takes_time();
+    return game.pictured(position, budget_);
+  }
 
   Response start(const ServedGame& served) const {
     const std::uint64_t number = deal();
@@ -392,7 +393,7 @@ class Question {
 
   Response position(const ServedGame& served) const {
     const Playable& game = *served.game();
-    const PositionReport report = this->report(game, asked_position(game));
+    const PositionReport report = pictured(game, asked_position(game));
     Json json;
     json["instance"] = game.name();
     json["position"] = report.position;
@@ -404,15 +405,14 @@ class Question {
     json["winner"] = winner(game, report);
     json["forces"] =
         game.players().size() > 2 ? turn(game, game.forces(report.position, budget_)) : nullptr;
-    json["picture"] = picture_json(game.picture(report.position));
+    json["picture"] = picture_json(report.picture);
     const auto best = std::min_element(
         report.moves.begin(), report.moves.end(),
         [](const MoveReport& a, const MoveReport& b) { return preferred(a.answer, b.answer); });
     Json& moves = json["moves"] = Json::array();
     for (const MoveReport& move : report.moves) {
       Json& entry = moves.emplace_back(Json{{"move", move.move}});
-      const bool shown = !move.ends || can_be_shown(game, move.leads_to);
-      entry["position"] = shown ? Json(move.leads_to) : Json(nullptr);
+      entry["position"] = move.shown ? Json(move.leads_to) : Json(nullptr);
       entry["moveValue"] = value_name(game, move.answer.outcome);
       entry["remoteness"] = remoteness(move.answer, game.distances());
       entry["best"] = !preferred(best->answer, move.answer);
@@ -443,13 +443,13 @@ class Question {
     Json lessons = Json::array();
     for (const Lesson& lesson : entry.lessons) {
       const PositionReport shown =
-          report(game, lesson.position.empty() ? game.start(0) : lesson.position);
+          pictured(game, lesson.position.empty() ? game.start(0) : lesson.position);
       Spots spots = lesson.spots;
       if (lesson.shows_moves)
         for (const MoveReport& move : shown.moves)
           if (!move.spots.empty()) spots.push_back(move.spots.front());
       lessons.push_back({{"text", in_both(lesson.english, lesson.japanese)},
-                         {"picture", picture_json(game.picture(shown.position))},
+                         {"picture", picture_json(shown.picture)},
                          {"spots", spots}});
     }
     return json_response({{"instance", game.name()}, {"rules", lessons}});
@@ -513,7 +513,7 @@ class Question {
       entry["move"] = move.move;
       entry["moveValue"] = value_name(game, move.answer.outcome);
       entry["remoteness"] = remoteness(move.answer, game.distances());
-      const bool shown = !move.ends || can_be_shown(game, move.leads_to);
+      const bool shown = !move.ends || objection(game, move.leads_to).empty();
       entry["position"] = shown ? Json(move.leads_to) : Json(nullptr);
     }
     json["ending"] = name_of(line.ending);

@@ -41,10 +41,11 @@ int show_games(const GamesOptions& options) {
       } else {
         said["words"] = parameter.words;
       }
-      said["default"] = parameter.usual_text;
-      text += fmt::format("    {:10} {}{}: {}\n", parameter.name, range(parameter),
-                          parameter.usual_text.empty() ? "" : ", default " + parameter.usual_text,
-                          parameter.meaning);
+      said["default"] = parameter.usual_text();
+      text +=
+          fmt::format("    {:10} {}{}: {}\n", parameter.name, range(parameter),
+                      parameter.usual_text().empty() ? "" : ", default " + parameter.usual_text(),
+                      parameter.meaning);
     }
     entry["spaces"] = game.spaces ? Json(example.spaces()) : Json::array();
     entry["backends"] = game.backends;
@@ -52,6 +53,11 @@ int show_games(const GamesOptions& options) {
     if (game.spaces) text += fmt::format("    spaces     {}\n", fmt::join(example.spaces(), ", "));
     if (!game.backends.empty())
       text += fmt::format("    backends   {}\n", fmt::join(game.backends, ", "));
+    entry["verify"] = nullptr;
+    if (game.theory) {
+      entry["verify"] = {{"limit", game.theory->limit}};
+      text += fmt::format("    verify     --limit N: {}\n", game.theory->limit);
+    }
     text += fmt::format("    example    {}", game.example);
     if (game.census) {
       const Census census = example.census();

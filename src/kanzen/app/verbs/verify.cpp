@@ -16,34 +16,12 @@ namespace kanzen::app {
 namespace {
 
 struct Options {
-  std::string instance;
-  std::string table;
-  std::uint64_t max_cards = 0;
-  std::uint64_t max_hand = 0;
-  std::uint64_t max_sum = 0;
-  std::uint64_t max_pairs = 0;
+  std::string source;
+  std::uint64_t limit = 0;
   bool as_printed = false;
   unsigned threads = 0;
   bool json = false;
 };
-
-// The limit that was given, which must be the one that the theory knows; 0 where none was.
-std::uint64_t limit_of(const InstanceName& name, const Options& options) {
-  const std::string& wanted = name.game->theory ? name.game->theory->limit_option : "";
-  std::uint64_t limit = 0;
-  for (const auto& [option, value] :
-       {std::pair("--max-cards", options.max_cards), std::pair("--max-hand", options.max_hand),
-        std::pair("--max-sum", options.max_sum), std::pair("--max-pairs", options.max_pairs)}) {
-    if (value == 0) continue;
-    if (wanted.find(option) == std::string::npos)
-      throw Error(Fault::input,
-                  wanted.empty()
-                      ? fmt::format("{} has no theory to limit with {}", name.text(), option)
-                      : fmt::format("{} takes {} N, not {}", name.text(), wanted, option));
-    limit = value;
-  }
-  return limit;
-}
 
 // The statements, in a table for people; false when one fails.
 bool show(const InstanceName& name, const std::vector<Statement>& statements, bool json) {
@@ -86,13 +64,10 @@ bool show(const InstanceName& name, const std::vector<Statement>& statements, bo
 }
 
 int verify_theory(const InstanceName& name, const Options& options) {
-  if (!options.table.empty())
-    throw Error(Fault::input,
-                fmt::format("{} is verified case by case: leave --table away", name.text()));
   catch_interrupts();
   ProgressDisplay display(options.json ? Display::silent : Display::automatic, 0);
   const std::vector<Statement> statements = name.game->theory->verify(
-      {name.values, limit_of(name, options), options.as_printed, options.threads}, display);
+      {name.values, options.limit, options.as_printed, options.threads}, display);
   display.clear();
   return show(name, statements, options.json) ? 0 : 1;
 }
@@ -141,28 +116,28 @@ std::vector<Claim> ways_agree(const InstanceName& name, const Options& options,
 }
 
 int verify(const Options& options) {
-  const InstanceName name = find_instance(options.instance);
-  if (name.game->theory) return verify_theory(name, options);
-  static_cast<void>(limit_of(name, options));
-  if (options.as_printed)
-    throw Error(Fault::input, fmt::format("{} has no theory to try as printed", name.text()));
+  std::optional<Solution> solution;
+  if (names_file(options.source)) solution.emplace(open_table(options.source));
+  const InstanceName name = solution ? solution->name : find_instance(options.source);
+  if (name.game->theory && !solution) return verify_theory(name, options);
+  if (options.limit != 0 || options.as_printed)
+    throw Error(Fault::input,
+                fmt::format("{} {}: leave {} away", name.text(),
+                            name.game->theory ? "is compared with its table here"
+                                              : "has no theory that is tried case by case",
+                            options.limit != 0 ? "--limit" : "--as-printed"));
   const Census census = name.census();
   catch_interrupts();
   ProgressDisplay display(options.json ? Display::silent : Display::automatic,
                           census.positions.as_uint64().value_or(0));
 
-  std::optional<Solution> solution;
-  if (!options.table.empty()) {
-    solution.emplace(open_table(options.table));
-    if (solution->instance->name() != name.text())
-      throw Error(Fault::input, fmt::format("{} is a table of {}, not of {}", options.table,
-                                            solution->instance->name(), name.text()));
-  } else if (census.positions <= small_enough) {
+  const bool table_given = solution.has_value();
+  if (!solution && census.positions <= small_enough)
     solution.emplace(solve_or_recall(name, Display::silent));
-  }
   std::vector<Claim> claims;
   if (name.game->claims) claims = name.game->claims(name.values, solution ? &*solution : nullptr);
-  if (census.positions <= every_way_limit) {
+  const std::size_t published = claims.size();
+  if (!table_given && census.positions <= every_way_limit) {
     const std::vector<Claim> more = ways_agree(name, options, display);
     claims.insert(claims.end(), more.begin(), more.end());
   }
@@ -185,6 +160,7 @@ int verify(const Options& options) {
     Json json;
     json["game"] = name.text();
     json["solved"] = solution.has_value();
+    json["published"] = published;
     json["holds"] = all_hold;
     json["claims"] = std::move(list);
     print_json(json);
@@ -192,12 +168,10 @@ int verify(const Options& options) {
     std::string text = fmt::format("{}\n{}", name.text(), claims.empty() ? "" : columns(rows));
     if (!solution)
       text += fmt::format(
-          "only counts were compared: {} are too many to solve on the way, give a table with "
-          "--table\n",
+          "only counts were compared: {} are too many to solve on the way, name a table file\n",
           plural(census.positions, "position"));
-    text += claims.empty() ? "nothing has been published about this instance\n"
-            : all_hold     ? "everything agrees\n"
-                           : "something differs\n";
+    if (published == 0) text += "nothing has been published about this instance\n";
+    if (!claims.empty()) text += all_hold ? "everything agrees\n" : "something differs\n";
     print(text);
   }
   return all_hold ? 0 : 1;
@@ -209,16 +183,12 @@ void add_verify(CommandLine& commands) {
   commands.add<Options>(
       "verify", "Compare published figures with what comes out here",
       "kanzen verify nocca:3x3\n"
-      "  kanzen verify sevens:stuck-loses --max-cards 10\n"
-      "  kanzen verify tanhinmin --max-hand 3 --as-printed\n"
-      "  kanzen verify oldmaid:3 --max-sum 30",
+      "  kanzen verify sevens:stuck-loses --limit 10\n"
+      "  kanzen verify tanhinmin --limit 3 --as-printed",
       [](Verb& verb, Options& options) {
-        verb.argument("instance", options.instance, "game and size");
-        verb.option("--table", options.table, "use this table instead of solving");
-        verb.count("--max-cards", options.max_cards, "sevens: try all deals of so many cards");
-        verb.count("--max-hand", options.max_hand, "tanhinmin: try all hands of so many cards");
-        verb.count("--max-sum", options.max_sum, "oldmaid:3: try all states of so many pairs");
-        verb.count("--max-pairs", options.max_pairs, "oldmaid: try all states of so many pairs");
+        verb.argument("source", options.source, "a table file or an instance");
+        verb.count("--limit", options.limit,
+                   "try all cases up to this size; kanzen games says what it counts");
         verb.flag("--as-printed", options.as_printed,
                   "try statements as the papers print them, errors included");
         verb.threads(options.threads);

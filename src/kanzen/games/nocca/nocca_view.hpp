@@ -50,11 +50,13 @@ struct NoccaViewOf {
     return {board.side == 0 ? seen_by_black : game.turned(seen_by_black), board.side};
   }
 
-  // The side to move, known from whose the climber is.
-  int side_of(const Position& position) const
-    requires(four_high)
-  {
-    return position.climber.mine ? game.climbing_side : 1 - game.climbing_side;
+  // Known only from whose the climber is.
+  int side_of(const Position& position) const {
+    if constexpr (four_high) {
+      return position.climber.mine ? game.climbing_side : 1 - game.climbing_side;
+    } else {
+      return either_side;
+    }
   }
 
   std::string text(const Position& position, int side) const {
@@ -91,6 +93,18 @@ struct NoccaViewOf {
     result += "\n" + std::string(sides[static_cast<std::size_t>(side)]) + " to move, " +
               (side == 0 ? "upwards" : "downwards") + "\n";
     return result;
+  }
+
+  // A piece that has left the board, or is covered, is not told by the text.
+  bool shows(const Position& position) const {
+    try {
+      const Stacks stacks = seen_on_table(position, 0);
+      check_counts(stacks);
+      check_visible(stacks);
+      return true;
+    } catch (const Error&) {
+      return false;
+    }
   }
 
   Spots spots(const Position&, const Move& move, int side) const {

@@ -43,6 +43,8 @@ struct TanhinminView {
     return seen;
   }
 
+  int side_of(const Position&) const { return either_side; }
+
   std::string text(const Position& position, int side) const {
     const auto& [a, b] = players(position, side);
     return hand_text(a) + "/" + hand_text(b) + " " + std::to_string(position.table) + " " +

@@ -2,15 +2,15 @@
 // Tic-tac-toe: the smallest example of a game of one's own; docs/your-own-game.md walks through it.
 #pragma once
 
-#include <array>
-#include <cstdint>
-
 #include "kanzen/core/game.hpp"
+#include "kanzen/space/cells.hpp"
 
 namespace kanzen {
 
 struct TicTacToe {
   static constexpr bool ends_in_loss = true;  // only the player who just moved can have a line
+  static constexpr int width = 3, height = 3;
+  static constexpr std::array<std::string_view, 2> sides = {"X", "O"};
 
   struct Position {
     std::uint16_t mine = 0;  // bit 3 * row + column
@@ -35,6 +35,17 @@ struct TicTacToe {
       if (!visit(square, child)) return;
     }
   }
+
+  constexpr int side(const Position& p) const { return lead(p) > 0 ? 1 : 0; }
+  constexpr const char* fault(const Position& p) const {
+    return lead(p) == 0 || lead(p) == 1 ? nullptr : "X has as many stones as O, or one more";
+  }
+  static constexpr int lead(const Position& p) {  // of the player who just moved
+    return bits::popcount(p.theirs) - bits::popcount(p.mine);
+  }
 };
+
+using TicTacToeSpace = CellSpace<TicTacToe>;
+KANZEN_ON_DEVICE(TicTacToe, TicTacToeSpace)
 
 }  // namespace kanzen

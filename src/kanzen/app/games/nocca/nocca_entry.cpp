@@ -15,30 +15,37 @@ namespace {
 
 std::vector<Parameter> nocca_parameters() {
   // 320 squares: boards far beyond any table can still be counted.
-  const auto as_columns = [](std::span<const int> earlier) { return earlier[0]; };
-  const auto three = [](std::span<const int>) { return 3; };
-  const auto none = [](std::span<const int>) { return 0; };
-  return {{"columns", "squares in a row", 1, 10, true, nullptr, "", {}, "横のマス数"},
-          {"rows", "from one home row to the other", 2, 32, true, nullptr, "", {}, "縦のマス数"},
-          {"pieces",
-           "of each side, at most one for each column",
-           1,
-           10,
-           false,
-           as_columns,
-           "one for each column",
-           {},
-           "各側の駒の数（横のマス数まで）"},
-          {"stack", "how high a stack may grow", 1, 3, false, three, "3", {}, "重ねられる高さ"},
-          {"four",
-           "whose middle piece may climb to a fourth level; Black begins",
-           0,
-           2,
-           false,
-           none,
-           "none",
-           {"none", "white", "black"},
-           "中央の駒が四段目に登れる側（先手は黒）"}};
+  return {{.name = "columns",
+           .meaning = "squares in a row",
+           .japanese = "横のマス数",
+           .least = 1,
+           .most = 10,
+           .size = true},
+          {.name = "rows",
+           .meaning = "from one home row to the other",
+           .japanese = "縦のマス数",
+           .least = 2,
+           .most = 32,
+           .size = true},
+          {.name = "pieces",
+           .meaning = "of each side, at most one for each column",
+           .japanese = "各側の駒の数（横のマス数まで）",
+           .least = 1,
+           .most = 10,
+           .usual = [](Values earlier) { return earlier[0]; },
+           .usual_as = "one for each column"},
+          {.name = "stack",
+           .meaning = "how high a stack may grow",
+           .japanese = "重ねられる高さ",
+           .least = 1,
+           .most = 3,
+           .usual = 3},
+          {.name = "four",
+           .meaning = "whose middle piece may climb to a fourth level; Black begins",
+           .japanese = "中央の駒が四段目に登れる側（先手は黒）",
+           .most = 2,
+           .words = {"none", "white", "black"},
+           .usual = 0}};
 }
 
 NoccaBoard board_of(Values values) {

@@ -26,15 +26,13 @@ GameEntry oldmaid_entry() {
   entry.first_game = oldmaid_first_game();
   entry.example = "oldmaid";
   entry.sizes = {"oldmaid:2", "oldmaid", "oldmaid:4"};  // larger ones take seconds for a deal
-  entry.parameters = {{"players",
-                       "at the table",
-                       2,
-                       LargeOldMaid::most_players,
-                       true,
-                       [](std::span<const int>) { return 3; },
-                       "3",
-                       {},
-                       "人数"}};
+  entry.parameters = {{.name = "players",
+                       .meaning = "at the table",
+                       .japanese = "人数",
+                       .least = 2,
+                       .most = LargeOldMaid::most_players,
+                       .size = true,
+                       .usual = 3}};
   entry.backends = {"threads"};
   entry.evaluate = [answers](const Json& request) { return evaluate_oldmaid(request, *answers); };
   // What a game has worked out goes when the game goes.

@@ -70,12 +70,12 @@ class OldMaidGame : public Playable {
     if (report.over) return report;
     view_.game.each_move(p, [&](int card, const OldMaidCards::Position& child) {
       const std::string name = view_.card_name(card);
-      report.moves.push_back({name,
-                              for_seat(first_of(child, budget), p.mover),
-                              view_.text(child),
-                              view_.game.first(child) != no_seat,
-                              {name},
-                              view_.forcing(p, card)});
+      report.moves.push_back({.move = name,
+                              .answer = for_seat(first_of(child, budget), p.mover),
+                              .leads_to = view_.text(child),
+                              .ends = view_.game.first(child) != no_seat,
+                              .spots = {name},
+                              .forcing = view_.forcing(p, card)});
       return true;
     });
     return report;

@@ -354,7 +354,7 @@ std::vector<Statement> many_players(const LargeOldMaid& game, int pairs) {
   const std::vector<LargeOldMaid::Position> all = configurations(game, pairs);
   if (all.empty())
     throw Error(Fault::input,
-                fmt::format("{} players cannot all hold a card of {}: give --max-pairs {} or more",
+                fmt::format("{} players cannot all hold a card of {}: give --limit {} or more",
                             game.players, plural(static_cast<std::uint64_t>(pairs), "pair"),
                             game.players / 2));
   OldMaidReach truth(game, 2'000'000);
@@ -406,6 +406,6 @@ std::vector<Statement> verify(const TheoryRequest& request, Progress& progress) 
 
 }  // namespace
 
-Theory oldmaid_theory() { return {"--max-sum or --max-pairs", 0, verify}; }
+Theory oldmaid_theory() { return {"pairs at the table", 0, verify}; }
 
 }  // namespace kanzen::app

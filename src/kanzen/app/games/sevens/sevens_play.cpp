@@ -134,7 +134,11 @@ class SevensGame : public Playable {
       } else if (counts_passes()) {
         --after.passes[static_cast<std::size_t>(table.turn)];
       }
-      report.moves.push_back({name.text, answer(winner), text(after), over(after), {name.spot}});
+      report.moves.push_back({.move = name.text,
+                              .answer = answer(winner),
+                              .leads_to = text(after),
+                              .ends = over(after),
+                              .spots = {name.spot}});
     }
     return report;
   }

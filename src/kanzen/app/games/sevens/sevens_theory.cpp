@@ -60,6 +60,6 @@ std::vector<Statement> verify(const TheoryRequest& request, Progress& progress) 
 
 }  // namespace
 
-Theory sevens_theory() { return {"--max-cards", sevens_usual_cards, verify}; }
+Theory sevens_theory() { return {"cards of a deal", sevens_usual_cards, verify}; }
 
 }  // namespace kanzen::app

@@ -17,24 +17,20 @@ namespace kanzen::app {
 Phrases tanhinmin_phrases();  // tanhinmin_japanese.cpp
 
 std::vector<Parameter> tanhinmin_parameters() {
-  return {{"hand",
-           "cards in the largest hand",
-           1,
-           Tanhinmin::most_cards,
-           true,
-           [](std::span<const int>) { return 6; },
-           "6",
-           {},
-           "手札の最大枚数"},
-          {"strengths",
-           "cards go from 1 to this",
-           1,
-           TanhinminView::strongest,
-           true,
-           [](std::span<const int>) { return 13; },
-           "13",
-           {},
-           "札の強さの最大"}};
+  return {{.name = "hand",
+           .meaning = "cards in the largest hand",
+           .japanese = "手札の最大枚数",
+           .least = 1,
+           .most = Tanhinmin::most_cards,
+           .size = true,
+           .usual = 6},
+          {.name = "strengths",
+           .meaning = "cards go from 1 to this",
+           .japanese = "札の強さの最大",
+           .least = 1,
+           .most = TanhinminView::strongest,
+           .size = true,
+           .usual = 13}};
 }
 
 Tanhinmin::Position tanhinmin_deal(Values values, std::uint64_t deal) {

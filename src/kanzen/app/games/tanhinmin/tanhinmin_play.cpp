@@ -195,12 +195,12 @@ class TanhinminGame : public Playable {
     report.answer = {wins ? Outcome::win : Outcome::loss, 0};
     view_.game.each_move(seen.position, [&](Tanhinmin::Move move, const auto& child) {
       const bool keeps = move == Tanhinmin::pass ? optimal.pass : optimal.has_card(move);
-      report.moves.push_back({view_.move_text(seen.position, move, seen.side),
-                              {wins && keeps ? Outcome::win : Outcome::loss, 0},
-                              view_.text(child, 1 - seen.side),
-                              view_.game.outcome(child) != Outcome::open,
-                              view_.spots(seen.position, move, seen.side),
-                              view_.forcing(seen.position, move)});
+      report.moves.push_back({.move = view_.move_text(seen.position, move, seen.side),
+                              .answer = {wins && keeps ? Outcome::win : Outcome::loss, 0},
+                              .leads_to = view_.text(child, 1 - seen.side),
+                              .ends = view_.game.outcome(child) != Outcome::open,
+                              .spots = view_.spots(seen.position, move, seen.side),
+                              .forcing = view_.forcing(seen.position, move)});
       return true;
     });
     return report;

@@ -30,7 +30,7 @@ std::vector<Statement> verify(const TheoryRequest& asked, Progress& progress) {
   if (asked.limit > Deal::most_cards)
     throw Error(Fault::resources,
                 fmt::format("tanhinmin tries hands of at most {} cards, of which there are 117 "
-                            "million positions: give --max-hand {} or less",
+                            "million positions: give --limit {} or less",
                             Deal::most_cards, Deal::most_cards));
   const Exhaustive truth(static_cast<int>(asked.limit == 0 ? tanhinmin_usual_limit : asked.limit));
   const Statements statements(truth, asked.as_printed);
@@ -64,6 +64,6 @@ std::vector<Statement> verify(const TheoryRequest& asked, Progress& progress) {
 
 }  // namespace
 
-Theory tanhinmin_theory() { return {"--max-hand", tanhinmin_usual_limit, verify}; }
+Theory tanhinmin_theory() { return {"cards of a hand", tanhinmin_usual_limit, verify}; }
 
 }  // namespace kanzen::app

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// The catalogue: entries that cannot be used are refused in a sentence, and what follows from rules
+// is derived from them.
+#include "kanzen/app/registry.hpp"
+
+#include <gtest/gtest.h>
+
+#include "kanzen/app/cli.hpp"
+#include "kanzen/app/game.hpp"
+#include "kanzen/app/solution.hpp"
+#include "kanzen/core/error.hpp"
+
+namespace kanzen::app {
+namespace {
+
+// Counts down by one or two; whoever cannot move loses.
+struct Countdown {
+  using Position = int;
+  using Move = int;
+  int from = 5;
+  Outcome at_zero = Outcome::open;  // where nothing is left to take
+  constexpr Position start() const { return from; }
+  constexpr Outcome outcome(Position left) const { return left == 0 ? at_zero : Outcome::open; }
+  constexpr void each_move(Position left, auto&& visit) const {
+    for (Move take = 1; take <= 2 && take <= left; ++take)
+      if (!visit(take, left - take)) return;
+  }
+};
+
+class Registry : public ::testing::Test {
+ protected:
+  ~Registry() override { use_games(linked_games()); }
+
+  static std::string refusal(std::vector<GameEntry> games) {
+    try {
+      use_games(std::move(games));
+      return "";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.fault(), Fault::input);
+      return error.what();
+    }
+  }
+};
+
+TEST_F(Registry, TwoGamesOfOneNameAreRefused) {
+  EXPECT_NE(refusal({game<Countdown>({.name = "down"}), game<Countdown>({.name = "down"})})
+                .find("two games are called down: give each a name of its own"),
+            std::string::npos);
+  // As a program, it ends with 2.
+  char name[] = "program";
+  char verb[] = "games";
+  char* arguments[] = {name, verb, nullptr};
+  EXPECT_EQ(run(2, arguments, {GameEntry{.name = "a"}, GameEntry{.name = "a"}}), 2);
+}
+
+TEST_F(Registry, NamesThatCannotBeWrittenAreRefused) {
+  for (const char* name : {"", "Down", "down:3", "a b", "a/b", "ä"})
+    EXPECT_NE(refusal({GameEntry{.name = name}}).find("cannot be the name of a game"),
+              std::string::npos)
+        << name;
+  EXPECT_EQ(refusal({GameEntry{.name = "down-2"}}), "");
+}
+
+TEST_F(Registry, AnExampleIsAnInstanceOfItsGame) {
+  EXPECT_NE(refusal({GameEntry{.name = "a", .example = "b"}}).find("must be an instance of it"),
+            std::string::npos);
+  EXPECT_NE(refusal({GameEntry{.name = "a", .example = "a:3"}}).find("no setting"),
+            std::string::npos);
+}
+
+TEST_F(Registry, RulesAloneAreAGame) {
+  use_games({game<Countdown>(
+      {.name = "down",
+       .parameters = {{.name = "from", .least = 1, .most = 90, .size = true, .usual = 5}}},
+      [](Values values) { return Countdown{values[0]}; })});
+  const GameEntry& entry = games().front();
+  EXPECT_EQ(entry.summary, "down");
+  EXPECT_EQ(entry.example, "down");
+  EXPECT_EQ(entry.backends, std::vector<std::string>{"threads"});
+  const InstanceName name = find_instance("down:9");
+  EXPECT_EQ(name.text(), "down:9");
+  EXPECT_EQ(name.census().positions, ExactCount(10));
+  EXPECT_EQ(name.spaces(), std::vector<std::string>{"reachable"});
+  EXPECT_THROW(name.make("product"), Error);
+  Progress silent;
+  const Solution solution = solve_in_memory(name, "", {}, silent);
+  const Instance& instance = *solution.instance;
+  for (int left = 0; left <= 9; ++left) {
+    const Answer answer = instance.report(solution.table, std::to_string(left) + " second").answer;
+    EXPECT_EQ(answer.outcome, left % 3 == 0 ? Outcome::loss : Outcome::win) << left;
+  }
+  EXPECT_THROW(instance.report(solution.table, "10 first"), Error);
+}
+
+// As many positions, other rules: a table of the old ones must not be taken for one of the new.
+TEST_F(Registry, ATableKnowsTheRulesItWasMadeWith) {
+  const Reachable once(Countdown{6});
+  const Reachable again(Countdown{6});
+  const Reachable changed(Countdown{6, Outcome::win});
+  EXPECT_EQ(once.fingerprint(), again.fingerprint());
+  EXPECT_EQ(once.size(), changed.size());
+  EXPECT_NE(once.fingerprint(), changed.fingerprint());
+  EXPECT_GT(once.fingerprint(), 0);
+}
+
+}  // namespace
+}  // namespace kanzen::app

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kits for boards: geometry, spaces of cells and views, on games made for the purpose.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <random>
+#include <set>
+#include <string>
+
+#include "kanzen/core/error.hpp"
+#include "kanzen/core/grid.hpp"
+#include "kanzen/games/tictactoe/tictactoe.hpp"
+#include "kanzen/space/cells.hpp"
+#include "kanzen/space/zdd_cells.hpp"
+#include "kanzen/view/board_view.hpp"
+#include "kanzen/view/text_view.hpp"
+
+namespace kanzen {
+namespace {
+
+// --- geometry, against columns and rows counted one by one ---
+
+TEST(Grid, ShiftsNeighboursAndImagesAreThoseOfCells) {
+  std::mt19937_64 random(1);
+  for (int width = 1; width <= 8; ++width)
+    for (int height = 1; height <= 8; ++height) {
+      const Grid grid{width, height};
+      ASSERT_EQ(std::popcount(grid.all()), width * height);
+      for (int round = 0; round < 20; ++round) {
+        const Grid::Set set = random() & random() & grid.all();
+        for (int columns = -2; columns <= 2; ++columns)
+          for (int rows = -2; rows <= 2; ++rows) {
+            Grid::Set expected = 0;
+            for (int cell = 0; cell < grid.cells(); ++cell) {
+              const int column = cell % width + columns;
+              const int row = cell / width + rows;
+              if ((set >> cell & 1) == 0 || column < 0 || column >= width || row < 0 ||
+                  row >= height)
+                continue;
+              expected |= Grid::cell(row * width + column);
+            }
+            ASSERT_EQ(grid.shifted(set, columns, rows), expected)
+                << width << "x" << height << " " << columns << "," << rows;
+          }
+        Grid::Set beside = 0;
+        for (int cell = 0; cell < grid.cells(); ++cell)
+          for (int other = 0; other < grid.cells(); ++other)
+            if ((set >> other & 1) != 0 && (set >> cell & 1) == 0 &&
+                std::abs(cell % width - other % width) <= 1 &&
+                std::abs(cell / width - other / width) <= 1)
+              beside |= Grid::cell(cell);
+        ASSERT_EQ(grid.beside(set, true), beside);
+        std::set<Grid::Set> images;
+        for (int symmetry = 0; symmetry < grid.symmetries(); ++symmetry) {
+          const Grid::Set image = grid.image(set, symmetry);
+          ASSERT_EQ(std::popcount(image), std::popcount(set));
+          ASSERT_EQ(image & ~grid.all(), 0U);
+          images.insert(image);
+        }
+        for (const Grid::Set image : images)
+          for (int symmetry = 0; symmetry < grid.symmetries(); ++symmetry)
+            ASSERT_TRUE(images.contains(grid.image(image, symmetry))) << "no group";
+      }
+    }
+}
+
+TEST(Grid, LinesOfEveryDirection) {
+  const Grid grid{3, 3};
+  const std::set<unsigned> lines = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
+  for (unsigned set = 0; set < 512; ++set) {
+    bool expected = false;
+    for (const unsigned line : lines) expected = expected || (set & line) == line;
+    EXPECT_EQ(grid.has_line(set, 3), expected) << set;
+  }
+}
+
+// --- two kinds of pieces a side, a board that is turned, moves of one or two cells ---
+
+struct Tower {
+  static constexpr int width = 2, height = 3;
+  static constexpr int kinds = 2;
+  static constexpr std::array<std::string_view, 2> sides = {"Red", "Blue"};
+  static constexpr std::string_view letters = "rbkq";
+
+  struct Position {
+    std::array<std::int8_t, 6> cells{};
+  };
+  struct Move {
+    std::int8_t from = -1, to = 0;
+  };
+
+  constexpr Position start() const { return {{1, 2, 0, 0, -1, -2}}; }
+  constexpr Outcome outcome(const Position&) const { return Outcome::open; }
+  constexpr void each_move(const Position& p, auto&& visit) const {
+    for (std::int8_t to = 0; to < 6; ++to) {
+      if (at(p, to) != 0) continue;
+      Position child{};
+      const Position here = put(p, to, 1);
+      for (int cell = 0; cell < 6; ++cell) child = put(child, turned(cell), -at(here, cell));
+      if (!visit(Move{-1, to}, child)) return;
+    }
+  }
+  constexpr int at(const Position& p, int cell) const {
+    return p.cells[static_cast<std::size_t>(cell)];
+  }
+  constexpr Position put(Position p, int cell, int what) const {
+    p.cells[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(what);
+    return p;
+  }
+  constexpr int turned(int cell) const { return 5 - cell; }
+  constexpr std::array<int, 2> cells(const Move& move) const { return {move.from, move.to}; }
+};
+
+TEST(BoardView, KindsTurnedBoardsAndMovesFromNowhere) {
+  const BoardView<Tower> view{};
+  static_assert(explain_view<BoardView<Tower>, Tower>());
+  EXPECT_EQ(view.text(view.game.start(), 0), "rk/--/bq r");
+  view.game.each_move(
+      view.game.start(), [&](const Tower::Move& move, const Tower::Position& child) {
+        EXPECT_EQ(view.move_text(view.game.start(), move, 0), move.to == 2 ? "a2" : "b2");
+        EXPECT_EQ(view.text(child, 1), move.to == 2 ? "rk/r-/bq b" : "rk/-r/bq b");
+        EXPECT_EQ(view.move_text(child, {0, 3}, 1), "b3a2");
+        const auto seen = view.parse(view.text(child, 1));
+        EXPECT_EQ(seen.position.cells, child.cells);
+        EXPECT_EQ(seen.side, 1);
+        return true;
+      });
+  EXPECT_EQ(view.side_of(view.game.start()), either_side);
+  const kanzen::Setup setup = view.setup("rk/--/bq r");
+  std::set<std::string> tools;
+  for (const kanzen::Setup::Edit& edit : setup.edits) tools.insert(edit.tool);
+  EXPECT_EQ(tools, (std::set<std::string>{"R", "B", "K", "Q", "nothing", "Blue is to move",
+                                          "empty board"}));
+  for (const kanzen::Setup::Edit& edit : setup.edits) EXPECT_NO_THROW(view.parse(edit.position));
+}
+
+TEST(CellSpace, SlotsAndBoardsLeadToEachOther) {
+  const CellSpace<Tower> space;
+  EXPECT_EQ(space.size(), 15625U);  // 5^6
+  for (Slot slot = 0; slot < space.size(); ++slot) {
+    ASSERT_EQ(space.rank(space.unrank(slot)), slot);
+    ASSERT_EQ(space.weight(slot), 1U);
+  }
+}
+
+// --- a constraint alone ---
+
+struct TurnsAlternate {
+  struct State {
+    std::int32_t mine, theirs;
+    bool operator==(const State&) const = default;
+  };
+  int variables() const { return 9; }
+  int values(int) const { return 3; }
+  State start() const { return {0, 0}; }
+  std::optional<State> step(State so_far, int, int value) const {
+    so_far.mine += value == 1;
+    so_far.theirs += value == 2;
+    return so_far;
+  }
+  bool accept(const State& all) const {
+    return all.theirs == all.mine || all.theirs == all.mine + 1;
+  }
+};
+
+TEST(ZddCells, NumbersExactlyWhatSatisfiesTheConstraint) {
+  const ZddCells<TicTacToe, TurnsAlternate> space(TicTacToe{});
+  const TicTacToeSpace plain;
+  static_assert(explain_space<ZddCells<TicTacToe, TurnsAlternate>, TicTacToe>());
+  EXPECT_EQ(space.size(), positions_of(plain));
+  std::set<Slot> seen;
+  for (Slot slot = 0; slot < plain.size(); ++slot) {
+    if (plain.weight(slot) == 0) continue;
+    const TicTacToe::Position p = plain.unrank(slot);
+    const Slot number = space.rank(p);
+    ASSERT_LT(number, space.size());
+    ASSERT_TRUE(seen.insert(number).second);
+    ASSERT_EQ(space.unrank(number).mine, p.mine);
+    ASSERT_EQ(space.unrank(number).theirs, p.theirs);
+  }
+  Slot next = 0;
+  space.each(0, space.size(), [&](Slot slot, const TicTacToe::Position& p) {
+    ASSERT_EQ(slot, next++);
+    ASSERT_EQ(space.rank(p), slot);
+  });
+  EXPECT_EQ(next, space.size());
+}
+
+// --- sentences ---
+
+std::string refusal(const auto& view, const std::string& text) {
+  try {
+    static_cast<void>(view.parse(text));
+    return "";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.fault(), Fault::input);
+    return error.what();
+  }
+}
+
+TEST(BoardView, SaysWhatIsWrongWithAText) {
+  const BoardView<TicTacToe> view{};
+  for (const auto& [text, words] : std::vector<std::pair<std::string, std::string>>{
+           {"", "it must end with the side to move, x or o, as in \"---/---/--- x\""},
+           {"---/---/---", "side to move"},
+           {"---/---/--- z", "side to move"},
+           {"---/---/--- x x", "side to move"},
+           {"---/--- x", "it must have 3 rows"},
+           {"---/---/---/--- x", "it must have 3 rows"},
+           {"---/--/--- x", "a row must have 3 cells"},
+           {"---/-q-/--- x", "a cell must be one of xo or -, not q"},
+           {"x--/---/--- x", "the pieces on the board say that o is to move"},
+           {"---/---/--- o", "the pieces on the board say that x is to move"},
+           {"xx-/---/--- o", "X has as many stones as O, or one more"},
+           {"oo-/---/--- x", "X has as many stones as O, or one more"}})
+    EXPECT_NE(refusal(view, text).find(words), std::string::npos)
+        << text << ": " << refusal(view, text);
+  EXPECT_EQ(refusal(view, "xo-/-x-/--- o"), "");
+}
+
+struct Pair {
+  struct Position {
+    std::uint16_t a = 0, b = 7;
+  };
+  enum class Move : std::uint8_t { left, right };
+  constexpr Position start() const { return {}; }
+  constexpr Outcome outcome(const Position& p) const {
+    return p.a > 3 ? Outcome::draw : Outcome::open;
+  }
+  constexpr void each_move(const Position& p, auto&& visit) const {
+    visit(Move::right, Position{static_cast<std::uint16_t>(p.a + 1), p.b});
+  }
+};
+
+TEST(TextView, BytesOfWhateverAPositionIs) {
+  const TextView<Pair> view{};
+  static_assert(explain_view<TextView<Pair>, Pair>());
+  EXPECT_EQ(view.text({0x1234, 7}, 1), "34120700 second");
+  EXPECT_EQ(view.parse("34120700 second").position.a, 0x1234);
+  EXPECT_EQ(view.move_text({}, Pair::Move::right, 0), "01");
+  EXPECT_EQ(view.picture({}, 0).marks.size(), 2U);
+  EXPECT_EQ(view.picture({9, 7}, 0).marks.size(), 1U) << "the game is over: no move to choose";
+  for (const char* text : {"", "3412070 first", "3412070g first", "34120700", "34120700 third"})
+    EXPECT_NE(refusal(view, text).find("8 digits and the side to move, as in \"00000700 first\""),
+              std::string::npos)
+        << text;
+}
+
+}  // namespace
+}  // namespace kanzen
