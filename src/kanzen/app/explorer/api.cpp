@@ -7,6 +7,7 @@
 #include <charconv>
 #include <map>
 
+#include "kanzen/app/explorer/first_game.hpp"
 #include "kanzen/app/explorer/japanese.hpp"
 #include "kanzen/app/explorer/page.hpp"
 #include "kanzen/app/explorer/question_budget.hpp"
@@ -305,7 +306,7 @@ class Question {
           parameter.words.empty() ? Json(name.values[i])
                                   : Json(parameter.words[static_cast<std::size_t>(name.values[i])]);
     }
-    json["firstGame"] = !name.game->first_game.steps.empty();
+    json["firstGame"] = true;
     json["positions"] = nullptr;
     if (name.game->census) json["positions"] = count_json(name.census().positions);
     json["state"] = served != nullptr                ? "ready"
@@ -460,11 +461,13 @@ class Question {
     const GameEntry& entry = *find_instance(served.game()->name()).game;
     const GameShelf::Game example = ready(find_instance(entry.example));
     const Playable& game = *example->game();
+    const bool own = !entry.first_game.steps.empty();
+    const FirstGame first = own ? entry.first_game : best_play(game, budget_);
     Json steps = Json::array();
-    for (const auto& [move, english, japanese] : entry.first_game.steps)
+    for (const auto& [move, english, japanese] : first.steps)
       steps.push_back({{"text", in_both(english, japanese)},
                        {"move", move.empty() ? Json(nullptr) : Json(move)}});
-    const std::string& from = entry.first_game.position;
+    const std::string& from = first.position;
     return json_response({{"instance", game.name()},
                           {"position", from.empty() ? game.start(0) : from},
                           {"steps", std::move(steps)}});
