@@ -12,8 +12,8 @@ namespace kanzen::cases {
 template <class Case>
 using ViewOfCase = PlainView<decltype(Case::space())>;
 
-using PlainMaze = MazeCase<MazeWithParents<true>, 4>;
-using FloorsMaze = FloorsCase<MazeWithParents<true>, false, 4>;
+using PlainMaze = MazeCase<WithParents<Maze<true>>, 4>;
+using FloorsMaze = FloorsCase<WithParents<Maze<true>>, false, 4>;
 using StairsMaze = FloorsCase<Maze<true>, true, 6>;
 using TakersBoards = ArrangementsCase;
 using TakersOrbits = QuotientCase<TakersWithParents>;

@@ -85,7 +85,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       static_cast<void>(table.answer(slots - 1));
     }
     if (slots <= enough_slots) {
-      kanzen::Bytes codes(slots);
+      kanzen::Bytes codes(slots * table.info().code_bytes);
       table.read(0, codes);
       kanzen::Progress silent;
       table.verify({}, silent);

@@ -8,10 +8,10 @@
 namespace kanzen::cases {
 using SmallCases =
     ::testing::Types<FloorsCase<Maze<false>, false, 1>, FloorsCase<Maze<true>, false, 2>,
-                     FloorsCase<MazeWithParents<false>, false, 3>,
-                     FloorsCase<MazeWithParents<true>, false, 4>, FloorsCase<Maze<false>, true, 5>,
-                     FloorsCase<Maze<true>, true, 6>, MazeCase<Hunt<Maze<false>>, 7>,
-                     MazeCase<Hunt<Maze<true>>, 8>>;
+                     FloorsCase<WithParents<Maze<false>>, false, 3>,
+                     FloorsCase<WithParents<Maze<true>>, false, 4>,
+                     FloorsCase<Maze<false>, true, 5>, FloorsCase<Maze<true>, true, 6>,
+                     MazeCase<Hunt<Maze<false>>, 7>, MazeCase<Hunt<Maze<true>>, 8>>;
 }  // namespace kanzen::cases
 
 #include "laws.hpp"

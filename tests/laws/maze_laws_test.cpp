@@ -7,8 +7,8 @@
 namespace kanzen::cases {
 using SmallCases =
     ::testing::Types<MazeCase<Maze<false>, 1>, MazeCase<Maze<true>, 2>,
-                     MazeCase<MazeWithParents<false>, 3>, MazeCase<MazeWithParents<true>, 4>,
-                     MazeCase<MazeWithParents<true>, 5>>;
+                     MazeCase<WithParents<Maze<false>>, 3>, MazeCase<WithParents<Maze<true>>, 4>,
+                     MazeCase<WithParents<Maze<true>>, 5>>;
 }  // namespace kanzen::cases
 
 #include "laws.hpp"

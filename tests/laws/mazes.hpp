@@ -54,10 +54,43 @@ struct Maze {
   }
 };
 
-// The same, knowing its parents, found the slow way.
+// A maze with two corridors that lead to its exits, so long that a byte cannot tell how far it is.
+// In one the mover has lost at the end; in the other too, or (with `wins`) has won. They have side
+// doors that change nothing: who wins could go back, and who loses could give up sooner.
 template <bool wins>
-struct MazeWithParents : Maze<wins> {
+struct Corridors : Maze<wins> {
   using typename Maze<wins>::Position;
+  using typename Maze<wins>::Move;
+  static constexpr std::uint32_t length = 400;
+
+  constexpr Outcome outcome(const Position& p) const {
+    if (p.node >= 2 * length) return Maze<wins>::outcome(p);
+    if (p.node % length > 0) return Outcome::open;
+    return wins && p.node == length ? Outcome::win : Outcome::loss;
+  }
+  constexpr std::uint32_t moves(std::uint32_t node) const {
+    if (node >= 2 * length) return Maze<wins>::moves(node);
+    return node % length > 2 && this->drawn(node, 1) % 4 == 0 ? 2 : 1;
+  }
+  constexpr Position child(std::uint32_t node, std::uint32_t move) const {
+    if (node >= 2 * length) return Maze<wins>::child(node, move);
+    if (move == 0) return {node - 1};
+    const std::uint32_t plies = node % length, at_end = node - plies;
+    const bool won = (plies % 2 == 1) != (this->outcome({at_end}) == Outcome::win);
+    const std::uint32_t drawn = this->drawn(node, 2);
+    return {won ? node + drawn % (length - plies)
+                : at_end + 1 + drawn % (plies / 2) * 2 + plies % 2};
+  }
+  constexpr void each_move(const Position& p, auto&& visit) const {
+    for (Move move = 0; move < moves(p.node); ++move)
+      if (!visit(move, child(p.node, move))) return;
+  }
+};
+
+// The same, knowing its parents, found the slow way.
+template <class Rules>
+struct WithParents : Rules {
+  using typename Rules::Position;
 
   constexpr void each_parent(const Position& p, auto&& visit) const {
     for (std::uint32_t node = 0; node < this->nodes; ++node) {

@@ -67,7 +67,9 @@ struct Solved {
     for (auto& code : codes) {
       int distance = 0;
       while (distance < passes && random() % 4 != 0) ++distance;
-      code = distance == passes ? 0 : encode(Coding::parity, answer_in(distance));
+      code = distance == passes
+                 ? 0
+                 : static_cast<std::uint8_t>(encode(Coding::parity, answer_in(distance)));
     }
   }
   static Answer answer_in(int distance) {
@@ -857,16 +859,41 @@ TEST_F(AssembleTest, ValuesOnlyHasLossesInNoughtAndWinsInOne) {
   }
 }
 
-TEST_F(AssembleTest, DistancesThatDoNotFitAreRefused) {
-  RunLog log(layout);
-  log.record(127, Outcome::win, 0, Words(layout.rows_in(0) * layout.row_words, 1));
-  log.close_pass(127, {});
-  TableInfo tagged = info();
-  tagged.coding = Coding::tagged;
+// Beyond 126 plies (254 where wins and losses take turns) a code has two bytes, beyond 32,766 a
+// table cannot tell.
+TEST_F(AssembleTest, CodesAreAsWideAsTheLongestDistance) {
+  const Words words(layout.rows_in(0) * layout.row_words, 1);
   Progress quiet;
-  EXPECT_EQ(refusal("test:1", [&] { assemble(log, tagged, {}, quiet, {}); }), Fault::input);
-  tagged.distances = false;
-  assemble(log, tagged, {}, quiet, {});
+  for (const auto& [coding, distance, bytes] : {std::tuple{Coding::tagged, 126, 1U},
+                                                {Coding::tagged, 127, 2U},
+                                                {Coding::tagged, 32'766, 2U},
+                                                {Coding::tagged, 32'767, 0U},
+                                                {Coding::parity, 253, 1U},
+                                                {Coding::parity, 255, 2U},
+                                                {Coding::parity, 65'533, 2U},
+                                                {Coding::parity, 65'535, 0U}}) {
+    TableInfo about = info();
+    about.coding = coding;
+    about.statistics = {};
+    about.statistics.add({Outcome::win, distance}, 1);
+    RunLog log(layout);
+    log.record(distance, Outcome::win, 0, words);
+    log.close_pass(distance, about.statistics);
+    if (bytes == 0) {
+      EXPECT_EQ(refusal("test:1", [&] { assemble(log, about, {}, quiet, {}); }), Fault::input);
+    } else {
+      const Table table = assemble(log, about, {}, quiet, {});
+      EXPECT_EQ(table.info().code_bytes, bytes);
+      EXPECT_EQ(table.answer(0), (Answer{Outcome::win, distance}));
+      EXPECT_EQ(table.answer(1), Answer{});
+      EXPECT_EQ(table.answer(64), (Answer{Outcome::win, distance}));
+      table.verify({}, quiet);
+    }
+    about.distances = false;
+    const Table values = assemble(log, about, {}, quiet, {});
+    EXPECT_EQ(values.info().code_bytes, 1U);
+    EXPECT_EQ(values.answer(0), (Answer{Outcome::win, 1}));
+  }
 }
 
 }  // namespace

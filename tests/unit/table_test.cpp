@@ -251,6 +251,96 @@ TEST_F(TableTest, WriterWantsExactlyItsSlots) {
   EXPECT_THROW(writer.append(codes), std::logic_error);
 }
 
+// --- codes of two bytes ---
+
+// Codes of a long game, the lower byte first.
+Bytes wide_codes(std::size_t count) {
+  std::mt19937 random(7);
+  Bytes codes;
+  for (std::size_t i = 0; i < count; ++i) {
+    const unsigned code = random() % 3 == 0 ? random() % 1000 : 300;
+    codes.push_back(static_cast<std::uint8_t>(code));
+    codes.push_back(static_cast<std::uint8_t>(code >> 8));
+  }
+  return codes;
+}
+
+Table write_wide(const fs::path& path, const Bytes& codes, std::uint32_t row_slots = 1) {
+  TableInfo info = some_info(codes.size() / 2, row_slots);
+  info.code_bytes = 2;
+  TableWriter writer(path, info, {}, small_blocks);
+  writer.append(codes);
+  return writer.finish();
+}
+
+TEST_F(TableTest, WideCodesAreReadBack) {
+  const fs::path path = directory / "table.kzt";
+  for (const std::size_t slots : {0UL, 1UL, 255UL, 256UL, 257UL, 5000UL}) {
+    const Bytes codes = wide_codes(slots);
+    for (const std::uint32_t row_slots : {1U, 3U, 70U}) {
+      write_wide(path, codes, row_slots);
+      const Table table = Table::open(path);
+      EXPECT_EQ(table.info().code_bytes, 2U);
+      EXPECT_EQ(table.info().slots, slots);
+      Bytes found(codes.size());
+      table.read(0, found);
+      EXPECT_EQ(found, codes);
+      for (std::size_t slot = 0; slot < slots; ++slot) {
+        const auto code = static_cast<Code>(codes[2 * slot] | codes[2 * slot + 1] << 8);
+        ASSERT_EQ(table.code(slot), code);
+        ASSERT_EQ(table.answer(slot), decode(Coding::tagged, code));
+      }
+      if (slots == 5000) {
+        Bytes some(2 * 999);
+        table.read(1234, some);
+        EXPECT_TRUE(std::equal(some.begin(), some.end(), codes.begin() + 2 * 1234));
+        EXPECT_THROW(table.read(4999, some), std::out_of_range);
+      }
+      Progress quiet;
+      table.verify({}, quiet);
+      SolutionHash hash;
+      hash.update(codes);
+      EXPECT_EQ(table.info().solution_hash, hash.hex());
+    }
+  }
+  const Bytes codes = wide_codes(1000);
+  write_wide(path, codes);
+  const Bytes file = content(path);
+  Bytes raw(codes.size());
+  ASSERT_EQ(ZSTD_decompress(raw.data(), raw.size(), file.data(), file.size()), raw.size());
+  EXPECT_EQ(raw, codes);
+}
+
+// Old readers refuse what they cannot read, and find what they can as it always was.
+TEST_F(TableTest, OnlyWideCodesRaiseTheVersion) {
+  const fs::path path = directory / "table.kzt";
+  const std::string name = "code_bytes";
+  write(path, some_codes(5000));
+  const Bytes plain = content(path);
+  EXPECT_EQ(plain[16], 1);
+  EXPECT_EQ(std::search(plain.begin(), plain.end(), name.begin(), name.end()), plain.end());
+  write_wide(path, wide_codes(5000));
+  const Bytes wide = content(path);
+  EXPECT_EQ(wide[16], 2);
+  EXPECT_NE(std::search(wide.begin(), wide.end(), name.begin(), name.end()), wide.end());
+}
+
+TEST_F(TableTest, EveryFlippedByteOfWideCodesIsRefused) {
+  const fs::path path = directory / "table.kzt";
+  write_wide(path, wide_codes(600));
+  const Bytes file = content(path);
+  const std::size_t seek_table = file.size() - (8 + 8 * (3 + 2) + 9);
+  for (std::size_t at = 0; at < seek_table; ++at) {
+    Bytes altered = file;
+    altered[at] ^= 0x55;
+    refusal("table", [&] {
+      const Table table = Table::from_bytes(altered);
+      Bytes codes(table.info().slots * table.info().code_bytes);
+      table.read(0, codes);
+    });
+  }
+}
+
 // --- what other programs rely on ---
 
 TEST_F(TableTest, TheFileIsOneZstdStreamOfTheCodes) {
@@ -422,7 +512,7 @@ TEST_F(TableTest, ForeignAndNewerFilesAreRefused) {
 
   write(path, some_codes(5000));
   Bytes newer = content(path);
-  newer[16] = 2;
+  newer[16] = 3;
   set_content(path, newer);
   EXPECT_EQ(refusal(path.string(), open), Fault::input);
   try {
@@ -580,6 +670,9 @@ TEST_F(TableTest, WhatAHeaderSaysIsShownWithoutHarm) {
   };
   std::vector<Bytes> hostile = {header_of(endless), header_of("[" + endless + "x"),
                                 header_of("{\"game\": \"\x1b[2J"), header_of("\x9b\x1b[2J")};
+  // Sealed as it should be, of a version that knows no such codes, or of a width that nobody knows.
+  for (const char* bytes : {"2", "0", "3", "-1", "\"2\"", "1e300"})
+    hostile.push_back(with("code_bytes", bytes));
   for (const char* key : {"game", "space", "coding", "content", "slots", "solution_hash"})
     for (const std::string& value : {escape, endless}) hostile.push_back(with(key, value));
   for (const Bytes& bytes : hostile) {

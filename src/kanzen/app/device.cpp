@@ -51,11 +51,11 @@ std::unique_ptr<RunLog> log_on_device(const DeviceNeeds& needs, const RowLayout&
   return cuda_run_log(layout, coding);
 }
 
-void refuse_check_without_device(std::uint64_t slots, const std::string& why_not) {
+void refuse_check_without_device(std::uint64_t code_bytes, const std::string& why_not) {
   const CudaDevice device = cuda_device();
   const std::string& why = why_not.empty() ? device.why : why_not;
   if (!why.empty()) throw Error(Fault::resources, fmt::format("{}: use --backend threads", why));
-  const std::uint64_t needed = slots + (std::uint64_t{64} << 20);
+  const std::uint64_t needed = code_bytes + (std::uint64_t{64} << 20);
   if (needed > device.free)
     throw Error(Fault::resources, too_small("checking every position", needed, device.free) +
                                       ": check a sample on threads with --sample 1000000");

@@ -26,7 +26,7 @@ std::string choose_backend(const SolveOptions& options, const DeviceNeeds& needs
 std::unique_ptr<RunLog> log_on_device(const DeviceNeeds& needs, const RowLayout& layout,
                                       Coding coding);
 
-// Refuses a table that the device cannot hold, a byte a slot, or a machine without a device.
-void refuse_check_without_device(std::uint64_t slots, const std::string& why_not);
+// Refuses a table whose codes the device cannot hold, or a machine without a device.
+void refuse_check_without_device(std::uint64_t code_bytes, const std::string& why_not);
 
 }  // namespace kanzen::app

@@ -285,7 +285,8 @@ class InstanceOf : public Instance {
   CheckResult checked(const Table& table, Threads& threads, Progress& progress,
                       const SolveOptions& how, const CheckOptions& options) const {
     if (how.backend == "cuda" && options.sample == 0) {
-      refuse_check_without_device(space_.size(), PassSolver::device(game(), space_).why_not);
+      refuse_check_without_device(space_.size() * table.info().code_bytes,
+                                  PassSolver::device(game(), space_).why_not);
       if constexpr (built_with_cuda && on_device<Rules, PlainView<Space>>)
         return OnDevice<Rules, PlainView<Space>>::check(game(), view_of(space_), threads,
                                                         AnyCodes(table), progress, options);

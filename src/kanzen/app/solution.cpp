@@ -209,7 +209,7 @@ std::vector<std::string> list_positions(const Solution& solution, Answer answer,
                                         std::uint64_t expected, std::size_t limit, Budget& budget) {
   constexpr std::uint64_t piece = std::uint64_t{1} << 18;
   const TableInfo& info = solution.table.info();
-  const std::uint8_t wanted = encode(info.coding, answer);
+  const Code wanted = encode(info.coding, answer);
   std::vector<std::string> found;
   const auto enough = [&] { return found.size() >= expected || found.size() >= limit; };
 
@@ -223,10 +223,12 @@ std::vector<std::string> list_positions(const Solution& solution, Answer answer,
       slots[number].clear();
       const std::uint64_t from = first + number * piece;
       if (from >= info.slots) return;
-      codes[worker].resize(std::min(piece, info.slots - from));
+      const std::uint64_t size = std::min(piece, info.slots - from);
+      codes[worker].resize(size * info.code_bytes);
       solution.table.read(from, codes[worker]);
-      for (std::size_t i = 0; i < codes[worker].size(); ++i)
-        if (codes[worker][i] == wanted) slots[number].push_back(from + i);
+      const CodesAt found{codes[worker].data(), info.code_bytes == 2};
+      for (std::uint64_t i = 0; i < size; ++i)
+        if (found[i] == wanted) slots[number].push_back(from + i);
     });
     for (const auto& in_piece : slots)
       for (const std::uint64_t slot : in_piece) {

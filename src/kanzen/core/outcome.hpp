@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is known of a position: its outcome for the player to move, and the number of plies that
-// perfect play needs (the winner hurries, the loser delays). One byte holds both in a table.
+// perfect play needs (the winner hurries, the loser delays). A byte or two hold both in a table.
 #pragma once
 
 #include <cstdint>
@@ -34,28 +34,42 @@ struct Answer {
   constexpr bool operator==(const Answer&) const = default;
 };
 
-// How an answer becomes a byte; 0 is a draw (and what slots without a position hold).
+// How an answer becomes a number; 0 is a draw (and what slots without a position hold).
 // `parity`: 1 + distance; even distances are losses and odd ones wins, which is so whenever turns
-//           alternate and no terminal position is a win of its mover. Distances up to 254.
-// `tagged`: 1 + 2 * distance + (1 for a win). Distances up to 126.
+//           alternate and no terminal position is a win of its mover. A byte is enough for
+//           distances up to 254, two for 65,534.
+// `tagged`: 1 + 2 * distance + (1 for a win). Distances up to 126 and 32,766.
 enum class Coding : std::uint8_t { parity, tagged };
+using Code = std::uint16_t;
 
-constexpr int longest_distance(Coding coding) { return coding == Coding::parity ? 254 : 126; }
+constexpr int longest_distance(Coding coding, unsigned code_bytes = 1) {
+  const int largest = (1 << (8 * code_bytes)) - 1;
+  return coding == Coding::parity ? largest - 1 : (largest - 2) / 2;
+}
 
-constexpr std::uint8_t encode(Coding coding, Answer answer) {
+constexpr Code encode(Coding coding, Answer answer) {
   if (answer.outcome != Outcome::win && answer.outcome != Outcome::loss) return 0;
   const int code = coding == Coding::parity
                        ? 1 + answer.distance
                        : 1 + 2 * answer.distance + (answer.outcome == Outcome::win ? 1 : 0);
-  return static_cast<std::uint8_t>(code);
+  return static_cast<Code>(code);
 }
 
-constexpr Answer decode(Coding coding, std::uint8_t code) {
+constexpr Answer decode(Coding coding, Code code) {
   if (code == 0) return {};
   const int rest = code - 1;
   const bool win = rest % 2 == 1;
   return {win ? Outcome::win : Outcome::loss, coding == Coding::parity ? rest : rest / 2};
 }
+
+// Codes that lie in memory, of one byte each or of two, the lower first.
+struct CodesAt {
+  const std::uint8_t* bytes;
+  bool wide;
+  constexpr Code operator[](std::uint64_t slot) const {
+    return wide ? static_cast<Code>(bytes[2 * slot] | bytes[2 * slot + 1] << 8) : bytes[slot];
+  }
+};
 
 // The better of two answers for the player who chooses: a win, the faster the better, then a draw,
 // then a loss, the slower the better.
@@ -74,6 +88,10 @@ constexpr Answer before_move(Answer child) {
 }
 
 static_assert(Outcome::win > Outcome::draw && Outcome::draw > Outcome::loss);
-static_assert(decode(Coding::tagged, encode(Coding::tagged, {Outcome::win, 126})).distance == 126);
+static_assert(encode(Coding::tagged, {Outcome::win, 126}) == 254 &&
+              encode(Coding::parity, {Outcome::loss, 254}) == 255);
+static_assert(decode(Coding::tagged, encode(Coding::tagged, {Outcome::win, 32766})).distance ==
+                  longest_distance(Coding::tagged, 2) &&
+              encode(Coding::parity, {Outcome::loss, 65534}) == 65535);
 
 }  // namespace kanzen

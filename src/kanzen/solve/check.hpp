@@ -26,12 +26,14 @@
 
 namespace kanzen {
 
-// Whatever gives codes by slot, from any thread, and says of itself what a table does.
+// Whatever gives codes by slot, from any thread, and says of itself what a table does; codes have
+// info().code_bytes each, the lower first.
 template <class T>
 concept CodeSource = requires(const T& t, std::uint64_t first, std::span<std::uint8_t> codes) {
   t.read(first, codes);
   { t.info().coding } -> std::convertible_to<Coding>;
   { t.info().distances } -> std::convertible_to<bool>;
+  { t.info().code_bytes } -> std::convertible_to<unsigned>;
   { t.info().slots } -> std::convertible_to<std::uint64_t>;
   { t.info().statistics } -> std::convertible_to<Statistics>;
 };
@@ -42,14 +44,15 @@ class AnyCodes {
   struct Info {
     Coding coding;
     bool distances;
+    unsigned code_bytes;
     std::uint64_t slots;
     Statistics statistics;
   };
 
   template <CodeSource T>
   explicit AnyCodes(const T& source)
-      : info_{source.info().coding, source.info().distances, source.info().slots,
-              source.info().statistics},
+      : info_{source.info().coding, source.info().distances, source.info().code_bytes,
+              source.info().slots, source.info().statistics},
         read_([&source](std::uint64_t first, std::span<std::uint8_t> codes) {
           source.read(first, codes);
         }) {}
@@ -102,6 +105,7 @@ class TableCheck {
         options_(options),
         coding_(table.info().coding),
         distances_(table.info().distances),
+        width_(table.info().code_bytes),
         workers_(executor.workers()) {
     if (table.info().slots != space.size() || coding_ != coding_of<G>())
       throw Error(Fault::input, "the table is not one of this game over this space: it has " +
@@ -138,12 +142,13 @@ class TableCheck {
 
   CheckResult check_all() {
     const std::uint64_t slots = space_.size();
-    codes_ = BigArray<std::uint8_t>(slots, executor_);
+    codes_ = BigArray<std::uint8_t>(slots * width_, executor_);
     const std::uint64_t pieces = (slots + piece_slots - 1) / piece_slots;
     total_ = 2 * pieces;
     executor_.run(pieces, [&](std::uint64_t piece, unsigned) {
       const Slot first = piece * piece_slots;
-      table_.read(first, {codes_.data() + first, std::min(piece_slots, slots - first)});
+      table_.read(first,
+                  {codes_.data() + first * width_, std::min(piece_slots, slots - first) * width_});
       report_progress();
     });
     executor_.run(pieces, [&](std::uint64_t piece, unsigned worker) {
@@ -158,13 +163,14 @@ class TableCheck {
 
   void check_slots(Worker& worker, Slot first, Slot last) const {
     Slot next = first;
-    const auto look = [&](Slot slot) { return codes_[slot]; };
+    const CodesAt codes{codes_.data(), width_ == 2};
+    const auto look = [&](Slot slot) { return codes[slot]; };
     each_position(space_, first, last, [&](Slot slot, const Position& position) {
-      for (; next < slot; ++next) check_empty(worker, next, codes_[next]);
+      for (; next < slot; ++next) check_empty(worker, next, codes[next]);
       ++next;
       check_position(worker, slot, position, look);
     });
-    for (; next < last; ++next) check_empty(worker, next, codes_[next]);
+    for (; next < last; ++next) check_empty(worker, next, codes[next]);
     worker.slots += last - first;
   }
 
@@ -192,10 +198,10 @@ class TableCheck {
     return collect();
   }
 
-  std::uint8_t code_at(Slot slot) const {
-    std::uint8_t code = 0;
-    table_.read(slot, {&code, 1});
-    return code;
+  Code code_at(Slot slot) const {
+    std::array<std::uint8_t, 2> code{};
+    table_.read(slot, std::span(code).first(width_));
+    return CodesAt{code.data(), width_ == 2}[0];
   }
 
   // The i-th number of a sequence without order (that of splitmix64).
@@ -203,7 +209,7 @@ class TableCheck {
     return hash_mix((i + options_.seed * 0x632be59bd9b4e019) * golden_ratio);
   }
 
-  void check_empty(Worker& worker, Slot slot, std::uint8_t code) const {
+  void check_empty(Worker& worker, Slot slot, Code code) const {
     if (code != 0) note(worker, {slot, decode(coding_, code), {}, false});
   }
 
@@ -249,7 +255,7 @@ class TableCheck {
       const Outcome outcome = game_.outcome(child);
       if (outcome != Outcome::open) return consider({outcome, 0});
       const Slot slot = space_.rank(child);
-      if (codes_.size() > 0) __builtin_prefetch(&codes_[slot]);
+      if (codes_.size() > 0) __builtin_prefetch(&codes_[slot * width_]);
       waiting[count++] = slot;
       return count < waiting.size() || consider_waiting();
     });
@@ -316,14 +322,15 @@ class TableCheck {
   const CheckOptions options_;
   const Coding coding_;
   const bool distances_;
+  const unsigned width_;  // bytes a code
   BigArray<std::uint8_t> codes_;
   std::vector<Worker> workers_;
   std::atomic<std::uint64_t> done_ = 0;
   std::uint64_t total_ = 0;
 };
 
-// Takes one byte of memory a slot, unless it takes a sample. The result is the same for any number
-// of workers.
+// Takes the codes of all slots into memory, unless it takes a sample. The result is the same for
+// any number of workers.
 template <Game G, SpaceOf<G> S, Executor E, CodeSource T>
 CheckResult check(const G& game, const S& space, E& executor, const T& table, Progress& progress,
                   const CheckOptions& options = {}) {

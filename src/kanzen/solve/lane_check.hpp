@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The proof of a table (check.hpp) on a device, one lane a slot: all codes lie in the memory of the
-// device, a byte each.
+// device.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ template <class G, class S>
 struct BestMove {
   const G& game;
   const S& space;
-  const std::uint8_t* codes;
+  CodesAt codes;
   Coding coding;
   Answer best{Outcome::loss, -1};  // any move is better
   std::uint64_t moves = 0;
@@ -37,10 +37,11 @@ template <class Step>
 struct CheckSlot {
   Step step;
   Slot first;
-  const std::uint8_t* codes;
+  CodesAt codes;
   Coding coding;
   bool distances;
   std::uint64_t* claimed;  // positions by code, many times over so that lanes do not queue
+  std::uint64_t kinds;     // of codes
   std::uint64_t copies;
   std::uint64_t* wrong;
   std::uint32_t* listed;
@@ -69,7 +70,7 @@ struct CheckSlot {
       if (!distances && implied.outcome != Outcome::draw)
         implied.distance = implied.outcome == Outcome::win ? 1 : 0;
       tally.positions += weight;
-      count_up(claimed + slot / 32 % copies * 256 + codes[slot], weight);
+      count_up(claimed + slot / 32 % copies * kinds + codes[slot], weight);
     }
     const bool right = weight > 0 ? said == implied : codes[slot] == 0;
     if (right) return;
@@ -87,26 +88,28 @@ CheckResult check_on_lanes(Device& device, const G& game, const S& space, const 
                            const T& table, Progress& progress, const CheckOptions& options = {}) {
   TableCheck<G, S, const ExecutorRef, T> judge(game, space, host, table, progress, options);
   const std::uint64_t slots = space.size();
-  typename Device::template Array<std::uint8_t> codes(slots);
+  const unsigned width = table.info().code_bytes;
+  typename Device::template Array<std::uint8_t> codes(slots * width);
   device.fill(codes, host, [&](std::uint64_t first, std::span<std::uint8_t> piece) {
-    table.read(first, piece);
-    progress.report({"check", 0, first + piece.size(), 2 * slots, 0});
+    table.read(first / width, piece);  // pieces are powers of two
+    progress.report({"check", 0, (first + piece.size()) / width, 2 * slots, 0});
   });
 
-  constexpr std::uint64_t copies = 1024;
+  const std::uint64_t kinds = std::uint64_t{1} << (8 * width);
+  const std::uint64_t copies = (1 << 18) / kinds;
   constexpr std::uint32_t most = 1 << 16;
   const DeviceSpace<S, Device> there(space);
   using Step = GameStep<G, std::remove_cvref_t<decltype(there.view())>>;
-  typename Device::template Array<std::uint64_t> claimed(256 * copies), wrong(most);
+  typename Device::template Array<std::uint64_t> claimed(kinds * copies), wrong(most);
   typename Device::template Array<std::uint32_t> listed(1);
   Tally tally;
   constexpr std::uint64_t piece = std::uint64_t{1} << 30;  // a second or so
   for (Slot first = 0; first < slots; first += piece) {
     tally += device.launch(
         std::min(piece, slots - first),
-        lanes::CheckSlot<Step>{Step{game, there.view()}, first, codes.data(), table.info().coding,
-                               table.info().distances, claimed.data(), copies, wrong.data(),
-                               listed.data(), most});
+        lanes::CheckSlot<Step>{Step{game, there.view()}, first, CodesAt{codes.data(), width == 2},
+                               table.info().coding, table.info().distances, claimed.data(), kinds,
+                               copies, wrong.data(), listed.data(), most});
     progress.report({"check", 0, slots + std::min(first + piece, slots), 2 * slots, 0});
   }
 
@@ -121,7 +124,7 @@ CheckResult check_on_lanes(Device& device, const G& game, const S& space, const 
   std::vector<std::uint64_t> counts(claimed.size());
   claimed.download(counts.data(), 0, counts.size());
   for (std::size_t i = 0; i < counts.size(); ++i)
-    statistics.add(decode(table.info().coding, static_cast<std::uint8_t>(i % 256)), counts[i]);
+    statistics.add(decode(table.info().coding, static_cast<Code>(i % kinds)), counts[i]);
   result.positions = statistics.positions;
   result.statistics_agree = judge.agrees(statistics);
 

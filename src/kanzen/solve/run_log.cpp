@@ -17,7 +17,8 @@ namespace kanzen {
 namespace {
 
 // Padding bits are left out, whatever they are.
-void spread(std::span<const std::uint64_t> words, const RowLayout& layout, std::uint8_t code,
+template <class Number>
+void spread(std::span<const std::uint64_t> words, const RowLayout& layout, Number code,
             std::span<std::uint8_t> codes) {
   std::uint8_t* row = codes.data();
   for (std::size_t first = 0; first < words.size(); first += layout.row_words) {
@@ -27,9 +28,10 @@ void spread(std::span<const std::uint64_t> words, const RowLayout& layout, std::
       if (slots_left < 64) bits &= (std::uint64_t{1} << slots_left) - 1;
       slots_left -= std::min(slots_left, std::uint32_t{64});
       for (; bits != 0; bits &= bits - 1)
-        row[64 * i + static_cast<unsigned>(bits::countr_zero(bits))] = code;
+        store(row + (64 * i + static_cast<unsigned>(bits::countr_zero(bits))) * sizeof(Number),
+              code);
     }
-    row += layout.row_slots;
+    row += layout.row_slots * sizeof(Number);
   }
 }
 
@@ -70,7 +72,7 @@ unsigned char RunLog::device_code(Answer answer) const {
                 "this game lasts longer than the " + std::to_string(longest_distance(coding_)) +
                     " plies that a byte a slot on the device can tell: keep the log on the host",
                 Remedy::log_on_host);
-  return encode(coding_, answer);
+  return static_cast<unsigned char>(encode(coding_, answer));
 }
 
 // --- what a machine tells ---
@@ -134,17 +136,25 @@ void RunLog::replay_range(std::uint64_t chunk, int first, int last, const Visit&
 
 void RunLog::read_codes(std::uint64_t chunk, const CodeOf& code_of,
                         std::span<std::uint8_t> codes) const {
+  const std::uint64_t slots = layout_.rows_in(chunk) * layout_.row_slots;
+  const bool wide = codes.size() == 2 * slots;
+  if (!wide && codes.size() != slots) throw std::logic_error("codes have one byte or two");
   if (!codes_) {
     std::fill(codes.begin(), codes.end(), 0);
     replay(chunk, [&](int pass, Outcome outcome, std::span<const std::uint64_t> words) {
-      spread(words, layout_, code_of({outcome, distance_of_pass(pass)}), codes);
+      const Code code = code_of({outcome, distance_of_pass(pass)});
+      if (wide)
+        spread(words, layout_, code, codes);
+      else
+        spread(words, layout_, static_cast<std::uint8_t>(code), codes);
     });
     return;
   }
+  if (wide) throw std::logic_error("a byte a slot on the device is enough for one byte");
   std::array<std::uint8_t, 256> becomes{};  // what no closed pass wrote, nothing
-  for (int code = 1; code < 256; ++code) {
-    const Answer answer = decode(coding_, static_cast<std::uint8_t>(code));
-    if (answer.distance <= longest_) becomes[static_cast<std::size_t>(code)] = code_of(answer);
+  for (Code code = 1; code < 256; ++code) {
+    const Answer answer = decode(coding_, code);
+    if (answer.distance <= longest_) becomes[code] = static_cast<std::uint8_t>(code_of(answer));
   }
   codes_->read(layout_.first_row(chunk) * layout_.row_slots, codes);
   for (std::uint8_t& found : codes) found = becomes[found];

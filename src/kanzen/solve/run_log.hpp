@@ -101,9 +101,9 @@ class RunLog {
   void replay(std::uint64_t chunk, const Visit& visit) const;
   void replay(std::uint64_t chunk, int pass, const Visit& visit) const;
 
-  // The codes of a chunk's slots, which lie without padding; 0 where no closed pass decided.
-  // From any thread.
-  using CodeOf = std::function<std::uint8_t(Answer)>;
+  // The codes of a chunk's slots, which lie without padding, in as many bytes each as there is room
+  // for, the lower first; 0 where no closed pass decided. From any thread.
+  using CodeOf = std::function<Code(Answer)>;
   void read_codes(std::uint64_t chunk, const CodeOf& code_of, std::span<std::uint8_t> codes) const;
 
   // --- what it counts (Keep::counts) ---

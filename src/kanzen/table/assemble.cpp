@@ -17,15 +17,21 @@ namespace {
 // Enough chunks for all workers to share evenly, unless chunks are large.
 constexpr std::uint64_t memory_for_codes = std::uint64_t{64} << 20;
 
-std::uint8_t code_for(const TableInfo& info, Answer answer) {
+// How many bytes a code needs.
+unsigned code_bytes_for(const TableInfo& info) {
+  const int longest = info.statistics.max_distance();
+  for (const unsigned bytes : {1U, 2U})
+    if (!info.distances || longest <= longest_distance(info.coding, bytes)) return bytes;
+  throw Error(Fault::input,
+              fmt::format("{} lasts up to {} plies, and a table can tell {}: keep its values only.",
+                          info.game, longest, longest_distance(info.coding, 2)));
+}
+
+Code code_for(const TableInfo& info, Answer answer) {
   if (!info.distances)
     return encode(info.coding, {answer.outcome, answer.outcome == Outcome::win ? 1 : 0});
-  if (answer.distance > longest_distance(info.coding))
-    throw Error(
-        Fault::input,
-        fmt::format("{} has distances of more than {} plies, which do not fit into a table: "
-                    "solve it for values only.",
-                    info.game, longest_distance(info.coding)));
+  if (answer.distance > longest_distance(info.coding, info.code_bytes))
+    throw std::logic_error("a distance that the statistics do not know");
   return encode(info.coding, answer);
 }
 
@@ -37,6 +43,7 @@ Table assemble(const CodeChunks& chunks, const TableInfo& info, const ExecutorRe
   if (info.slots > chunks.slots) throw std::logic_error("more slots than the rows hold");
   TableInfo about = info;
   about.row_slots = chunks.row_slots;
+  about.code_bytes = code_bytes_for(info);
   TableWriter writer =
       path ? TableWriter(*path, about, executor, options) : TableWriter(about, executor, options);
 
@@ -48,14 +55,14 @@ Table assemble(const CodeChunks& chunks, const TableInfo& info, const ExecutorRe
   for (std::uint64_t first = 0; first < number; first += at_once) {
     const std::uint64_t count = std::min(at_once, number - first);
     executor.run(count, [&](std::uint64_t i, unsigned) {
-      codes[i].resize(std::min(size, chunks.slots - (first + i) * size));
-      chunks.read(first + i, [&](Answer answer) { return code_for(info, answer); }, codes[i]);
+      codes[i].resize(std::min(size, chunks.slots - (first + i) * size) * about.code_bytes);
+      chunks.read(first + i, [&](Answer answer) { return code_for(about, answer); }, codes[i]);
     });
     for (std::uint64_t i = 0; i < count; ++i) {
       const std::uint64_t start = (first + i) * size;
       if (start >= info.slots) break;
-      writer.append(
-          ByteSpan(codes[i]).first(std::min<std::uint64_t>(codes[i].size(), info.slots - start)));
+      writer.append(ByteSpan(codes[i]).first(
+          std::min<std::uint64_t>(codes[i].size(), (info.slots - start) * about.code_bytes)));
     }
     progress.report({.phase = "table", .done = first + count, .total = number});
   }

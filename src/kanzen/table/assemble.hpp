@@ -16,9 +16,9 @@
 
 namespace kanzen {
 
-// Codes by chunk, from any thread.
+// Codes by chunk, from any thread, in as many bytes each as there is room for.
 struct CodeChunks {
-  using CodeOf = std::function<std::uint8_t(Answer)>;
+  using CodeOf = std::function<Code(Answer)>;
 
   std::uint64_t slots = 0;
   std::uint64_t chunk_slots = 1;
@@ -27,8 +27,9 @@ struct CodeChunks {
 };
 
 // `info.slots` may be less than the chunks hold (the last row may be padded), never more. Without
-// `info.distances` a loss becomes one in 0 and a win one in 1. Rows of the log become rows of the
-// table (info.row_slots). Without a path the table is made in memory.
+// `info.distances` a loss becomes one in 0 and a win one in 1; with them a code has two bytes where
+// `info.statistics` tell of distances that are too long for one (info.code_bytes). Rows of the log
+// become rows of the table (info.row_slots). Without a path the table is made in memory.
 Table assemble(const CodeChunks& chunks, const TableInfo& info, const ExecutorRef& executor,
                Progress& progress, const std::optional<std::filesystem::path>& path,
                const TableOptions& options = {});

@@ -39,16 +39,19 @@ bool is_name(std::string_view text) {
 }
 
 json info_to_json(const TableInfo& info) {
-  return {{"game", info.game},
-          {"space", info.space},
-          {"rules_version", info.rules_version},
-          {"coding", info.coding == Coding::parity ? "parity" : "tagged"},
-          {"content", info.distances ? "distances" : "values"},
-          {"slots", count_to_json(info.slots)},
-          {"row_slots", info.row_slots},
-          {"block_slots", info.block_slots},
-          {"statistics", statistics_to_json(info.statistics)},
-          {"solution_hash", info.solution_hash}};
+  json object = {{"game", info.game},
+                 {"space", info.space},
+                 {"rules_version", info.rules_version},
+                 {"coding", info.coding == Coding::parity ? "parity" : "tagged"},
+                 {"content", info.distances ? "distances" : "values"},
+                 {"slots", count_to_json(info.slots)},
+                 {"row_slots", info.row_slots},
+                 {"block_slots", info.block_slots},
+                 {"statistics", statistics_to_json(info.statistics)},
+                 {"solution_hash", info.solution_hash}};
+  // Left out where it is 1: such tables are what they were before there were others.
+  if (info.code_bytes != 1) object["code_bytes"] = info.code_bytes;
+  return object;
 }
 
 TableInfo info_from_json(const json& object) {
@@ -58,6 +61,9 @@ TableInfo info_from_json(const json& object) {
   info.rules_version = object.at("rules_version").get<int>();
   info.coding = coding_from_name(object.at("coding").get<std::string>());
   info.distances = distances_from_name(object.at("content").get<std::string>());
+  if (object.contains("code_bytes")) info.code_bytes = object.at("code_bytes").get<unsigned>();
+  if (info.code_bytes != 1 && info.code_bytes != 2)
+    throw std::invalid_argument("codes of " + std::to_string(info.code_bytes) + " bytes");
   info.slots = count_from_json(object.at("slots"));
   info.row_slots = object.at("row_slots").get<std::uint32_t>();
   info.block_slots = object.at("block_slots").get<std::uint32_t>();

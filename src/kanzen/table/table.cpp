@@ -111,12 +111,12 @@ struct Table::Body {
   }
 
   void limit_cache(std::size_t cache_bytes) const {
-    cached_per_shard = std::max<std::size_t>(1, cache_bytes / shard_count / info.block_slots);
+    cached_per_shard = std::max<std::size_t>(1, cache_bytes / shard_count / block_bytes());
   }
 
   std::uint64_t memory() const {
-    const std::uint64_t cache =
-        std::min<std::uint64_t>(info.slots, cached_per_shard * shard_count * info.block_slots);
+    const std::uint64_t cache = std::min<std::uint64_t>(
+        info.slots * info.code_bytes, cached_per_shard * shard_count * block_bytes());
     return cache + layout.blocks * sizeof(IndexEntry) + source->held();
   }
 
@@ -146,12 +146,12 @@ struct Table::Body {
         !std::equal(magic.begin(), magic.end(), format::header_magic.begin()))
       throw Error(Fault::input, fmt::format("{} is not a kanzen table.", source->name()));
     const auto version = load<std::uint32_t>(fixed.data() + 16);
-    if (version > format::version)
+    if (version > format::newest_version)
       throw Error(
           Fault::input,
           fmt::format("{} has table format {} and this kanzen reads formats up to {}: use a "
                       "newer kanzen.",
-                      source->name(), version, format::version));
+                      source->name(), version, format::newest_version));
     const auto json_bytes = load<std::uint32_t>(fixed.data() + 20);
     const auto frame_bytes = load<std::uint32_t>(fixed.data() + 4);
     header_bytes = fixed.size() + json_bytes + format::checksum_bytes;
@@ -176,8 +176,12 @@ struct Table::Body {
         info.row_slots == 0 || info.row_slots > info.block_slots)
       damaged(fmt::format("blocks of {} slots in rows of {} cannot be", info.block_slots,
                           info.row_slots));
+    if (version != format::version_of(info.code_bytes))
+      damaged(fmt::format("codes of {} bytes cannot be in format {}", info.code_bytes, version));
     layout = format::Layout(info.slots, info.block_slots);
   }
+
+  std::size_t block_bytes() const { return std::size_t{info.block_slots} * info.code_bytes; }
 
   void read_index_summary() {
     const std::uint64_t size = source->size();
@@ -227,7 +231,7 @@ struct Table::Body {
                          load<std::uint64_t>(entry + 12)});
       const auto& [offset, size, unused] = result->back();
       if (offset < header_bytes || offset > index_offset || size > index_offset - offset ||
-          size > ZSTD_compressBound(info.block_slots))
+          size > ZSTD_compressBound(block_bytes()))
         damaged(fmt::format("its index puts block {} outside the file",
                             page * format::entries_per_page + i));
     }
@@ -254,7 +258,7 @@ struct Table::Body {
   Shard& shard_of(std::uint64_t block) const { return shards[block % shard_count]; }
 
   format::ColumnOrder order_in(std::uint64_t block) const {
-    return {slots_in(block), info.row_slots};
+    return {slots_in(block), info.row_slots, info.code_bytes};
   }
 
   // Needs the lock of the shard, as do the next two.
@@ -266,7 +270,7 @@ struct Table::Body {
       damaged(fmt::format("the checksum of block {} is wrong", block));
     if (!shard.context) shard.context.reset(ZSTD_createDCtx());
     if (!shard.context) throw std::bad_alloc();
-    columns.resize(slots_in(block));
+    columns.resize(slots_in(block) * info.code_bytes);
     const std::size_t got = ZSTD_decompressDCtx(shard.context.get(), columns.data(), columns.size(),
                                                 shard.compressed.data(), shard.compressed.size());
     if (got != columns.size()) damaged(fmt::format("block {} cannot be decompressed", block));
@@ -299,23 +303,26 @@ struct Table::Body {
     return shard.newest_first.front().columns;
   }
 
-  std::uint8_t code(std::uint64_t slot) const {
+  Code code(std::uint64_t slot) const {
     if (slot >= info.slots) throw std::out_of_range("slot outside the table");
     const std::uint64_t block = slot / info.block_slots;
     const std::size_t place =
         order_in(block).place_of(static_cast<std::size_t>(slot % info.block_slots));
     Shard& shard = shard_of(block);
     const std::lock_guard lock(shard.mutex);
-    return in_cache(shard, block)[place];
+    const Bytes& columns = in_cache(shard, block);
+    return info.code_bytes == 1 ? columns[place] : load<Code>(columns.data() + 2 * place);
   }
 
   void read(std::uint64_t first, std::span<std::uint8_t> codes) const {
-    if (first > info.slots || codes.size() > info.slots - first)
+    const std::size_t width = info.code_bytes;
+    if (first > info.slots || codes.size() / width > info.slots - first)
       throw std::out_of_range("slots outside the table");
+    if (codes.size() % width != 0) throw std::logic_error("half a code");
     while (!codes.empty()) {
       const std::uint64_t block = first / info.block_slots;
       const auto skipped = static_cast<std::size_t>(first % info.block_slots);
-      const std::size_t count = std::min(slots_in(block) - skipped, codes.size());
+      const std::size_t count = std::min(slots_in(block) - skipped, codes.size() / width);
       const format::ColumnOrder order = order_in(block);
       Shard& shard = shard_of(block);
       const std::lock_guard lock(shard.mutex);
@@ -326,13 +333,14 @@ struct Table::Body {
           decompress(shard, block, shard.columns);
           columns = &shard.columns;
         }
-        order.to_slots(*columns, codes.first(count));
+        order.to_slots(*columns, codes.first(count * width));
       } else {
         const Bytes& columns = in_cache(shard, block);
-        for (std::size_t i = 0; i < count; ++i) codes[i] = columns[order.place_of(skipped + i)];
+        for (std::size_t i = 0; i < count; ++i)
+          std::copy_n(&columns[order.place_of(skipped + i) * width], width, &codes[i * width]);
       }
       first += count;
-      codes = codes.subspan(count);
+      codes = codes.subspan(count * width);
     }
   }
 
@@ -345,7 +353,7 @@ struct Table::Body {
       const IndexEntry& where = entry(block);
       if (where.offset != end) damaged("its blocks do not follow each other");
       end += where.size;
-      seek_table.add_frame(where.size, slots_in(block));
+      seek_table.add_frame(where.size, slots_in(block) * info.code_bytes);
     }
     if (end != index_offset) damaged("its blocks do not fill it");
     seek_table.add_frame(layout.index_bytes(), 0);
@@ -365,10 +373,12 @@ struct Table::Body {
       const std::uint64_t first_slot = first * info.block_slots;
       const std::uint64_t blocks = std::min(blocks_at_once, layout.blocks - first);
       codes.resize(
-          static_cast<std::size_t>(std::min(info.slots - first_slot, blocks * info.block_slots)));
+          static_cast<std::size_t>(std::min(info.slots - first_slot, blocks * info.block_slots)) *
+          info.code_bytes);
       executor.run(blocks, [&](std::uint64_t block, unsigned) {
         read(first_slot + block * info.block_slots,
-             std::span(codes).subspan(block * info.block_slots, slots_in(first + block)));
+             std::span(codes).subspan(block * block_bytes(),
+                                      slots_in(first + block) * info.code_bytes));
       });
       hash.update(codes);
       progress.report({.phase = "checksums", .done = first + blocks, .total = layout.blocks});
@@ -396,7 +406,7 @@ const TableInfo& Table::info() const { return body_->info; }
 std::uint64_t Table::bytes() const { return body_->source->size(); }
 std::uint64_t Table::memory() const { return body_->memory(); }
 void Table::limit_cache(std::size_t cache_bytes) const { body_->limit_cache(cache_bytes); }
-std::uint8_t Table::code(std::uint64_t slot) const { return body_->code(slot); }
+Code Table::code(std::uint64_t slot) const { return body_->code(slot); }
 void Table::read(std::uint64_t first, std::span<std::uint8_t> codes) const {
   body_->read(first, codes);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A solved game that others can probe and check: one byte a slot (core/outcome.hpp), in compressed
+// A solved game that others can probe and check: a code a slot (core/outcome.hpp), in compressed
 // blocks that are read one at a time. In memory or in a file, it is the same to the reader.
 #pragma once
 
@@ -24,7 +24,8 @@ struct TableInfo {
   std::string space;      // how slots are numbered, "zdd", "product", ...
   int rules_version = 1;  // raised when the rules of the game or its numbering change
   Coding coding = Coding::parity;
-  bool distances = true;  // false: values only
+  bool distances = true;    // false: values only
+  unsigned code_bytes = 1;  // of a slot's code; 2: a byte could not tell all distances
   std::uint64_t slots = 0;
   // How many slots in a row belong together, as one board with its pieces in all colours: blocks
   // are then stored column by column, which compresses better. 1: nothing is known.
@@ -54,7 +55,8 @@ class Table {
   void limit_cache(std::size_t cache_bytes) const;
 
   // From any thread. Each reads and verifies only the blocks it needs.
-  std::uint8_t code(std::uint64_t slot) const;
+  Code code(std::uint64_t slot) const;
+  // As they are stored: info().code_bytes each, the lower first.
   void read(std::uint64_t first, std::span<std::uint8_t> codes) const;
 
   Answer answer(std::uint64_t slot) const { return decode(info().coding, code(slot)); }

@@ -13,7 +13,9 @@
 
 namespace kanzen::table_format {
 
-inline constexpr std::uint32_t version = 1;
+// Tables with a byte a slot stay what they were: a reader that knows version 1 alone reads them.
+inline constexpr std::uint32_t newest_version = 2;
+constexpr std::uint32_t version_of(unsigned code_bytes) { return code_bytes; }
 
 // Frames that zstd skips. Any of 0x184D2A50 to 5F would do; the seekable format has taken 5E.
 inline constexpr std::uint32_t skippable_frame = 0x184D2A50;
@@ -70,8 +72,8 @@ struct Layout {
 // row, and so on; what does not fill a row comes last, as it is. Slots of a column are alike.
 class ColumnOrder {
  public:
-  ColumnOrder(std::size_t block_slots, std::uint32_t row_slots)
-      : row_slots_(row_slots), rows_(block_slots / row_slots) {}
+  ColumnOrder(std::size_t block_slots, std::uint32_t row_slots, unsigned code_bytes)
+      : row_slots_(row_slots), rows_(block_slots / row_slots), code_bytes_(code_bytes) {}
 
   std::size_t place_of(std::size_t slot) const {
     return slot < rows_ * row_slots_ ? slot % row_slots_ * rows_ + slot / row_slots_ : slot;
@@ -82,6 +84,7 @@ class ColumnOrder {
  private:
   std::size_t row_slots_;
   std::size_t rows_;
+  unsigned code_bytes_;
 };
 
 struct IndexEntry {

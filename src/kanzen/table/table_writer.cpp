@@ -119,8 +119,8 @@ struct TableWriter::Body {
   std::vector<Bytes> unwritten;         // the same of the batch before, the first `ready` of them
   std::size_t ready = 0;
   Bytes pending;  // codes of the batch
-  std::size_t batch_slots = 0;
-  std::uint64_t appended = 0;
+  std::size_t batch_bytes = 0;
+  std::uint64_t appended = 0;  // bytes
   SolutionHash hash;
   std::vector<format::IndexEntry> index;
   std::uint64_t end = 0;  // of what is written
@@ -140,8 +140,8 @@ struct TableWriter::Body {
     const std::size_t batch_blocks = std::size_t{16} * workers;
     compressed.resize(batch_blocks);
     unwritten.resize(batch_blocks);
-    batch_slots = batch_blocks * info.block_slots;
-    pending.reserve(std::min<std::uint64_t>(batch_slots, info.slots));
+    batch_bytes = batch_blocks * block_bytes();
+    pending.reserve(std::min<std::uint64_t>(batch_bytes, bytes()));
     // The solution hash is known only at the end: the header is written again then, with the same
     // size.
     info.solution_hash = hash.hex();
@@ -153,6 +153,8 @@ struct TableWriter::Body {
         options.block_slots > format::max_block_slots)
       throw std::invalid_argument("blocks too small or too large");
     if (info.row_slots == 0) throw std::invalid_argument("rows of no slots");
+    if (info.code_bytes != 1 && info.code_bytes != 2)
+      throw std::invalid_argument("codes have one byte or two");
     if (!is_name(info.game) || !is_name(info.space)) throw std::invalid_argument("no names");
     if (info.row_slots > options.block_slots / 2) info.row_slots = 1;  // columns of one code
     info.block_slots = options.block_slots / info.row_slots * info.row_slots;
@@ -168,36 +170,40 @@ struct TableWriter::Body {
         bytes, static_cast<std::uint32_t>(format::header_fixed_bytes - format::frame_header_bytes +
                                           json.size() + format::checksum_bytes));
     kanzen::append(bytes, format::header_magic);
-    kanzen::append(bytes, format::version);
+    kanzen::append(bytes, format::version_of(info.code_bytes));
     kanzen::append(bytes, static_cast<std::uint32_t>(json.size()));
     bytes.insert(bytes.end(), json.begin(), json.end());
     kanzen::append(bytes, checksum(bytes));
     return bytes;
   }
 
+  std::uint64_t bytes() const { return info.slots * info.code_bytes; }
+  std::size_t block_bytes() const { return std::size_t{info.block_slots} * info.code_bytes; }
+
   void append(std::span<const std::uint8_t> codes) {
-    if (codes.size() > info.slots - appended) throw std::logic_error("more codes than slots");
+    if (codes.size() > bytes() - appended) throw std::logic_error("more codes than slots");
     appended += codes.size();
     while (!codes.empty()) {
-      const std::size_t count = std::min(codes.size(), batch_slots - pending.size());
+      const std::size_t count = std::min(codes.size(), batch_bytes - pending.size());
       kanzen::append(pending, codes.first(count));
       codes = codes.subspan(count);
-      if (pending.size() == batch_slots) flush();
+      if (pending.size() == batch_bytes) flush();
     }
   }
 
   // Compresses the batch. What must be done in order, hashing it and writing the batch before, goes
   // on beside.
   void flush() {
-    const std::size_t blocks = (pending.size() + info.block_slots - 1) / info.block_slots;
+    const std::size_t blocks = (pending.size() + block_bytes() - 1) / block_bytes();
     executor.run(blocks + 2, [&](std::uint64_t task, unsigned worker) {
       if (task == 0) return hash.update(pending);
       if (task == 1) return write_ready();
       const auto block = static_cast<std::size_t>(task) - 2;
-      const std::size_t first = block * info.block_slots;
-      const std::size_t count = std::min<std::size_t>(info.block_slots, pending.size() - first);
-      compressors[worker].compress(ByteSpan(pending).subspan(first, count),
-                                   format::ColumnOrder(count, info.row_slots), compressed[block]);
+      const std::size_t first = block * block_bytes();
+      const std::size_t count = std::min(block_bytes(), pending.size() - first);
+      const format::ColumnOrder order(count / info.code_bytes, info.row_slots, info.code_bytes);
+      compressors[worker].compress(ByteSpan(pending).subspan(first, count), order,
+                                   compressed[block]);
     });
     std::swap(compressed, unwritten);
     ready = blocks;
@@ -215,7 +221,7 @@ struct TableWriter::Body {
   }
 
   Table finish() {
-    if (appended != info.slots) throw std::logic_error("fewer codes than slots");
+    if (appended != bytes()) throw std::logic_error("fewer codes than slots");
     flush();
     write_ready();
     info.solution_hash = hash.hex();
@@ -255,11 +261,11 @@ struct TableWriter::Body {
   Bytes seek_table(std::uint64_t header_bytes) const {
     format::SeekTable table;
     table.add_frame(header_bytes, 0);
-    std::uint64_t left = info.slots;
+    std::uint64_t left = bytes();
     for (const auto& entry : index) {
-      const std::uint64_t slots = std::min<std::uint64_t>(left, info.block_slots);
-      table.add_frame(entry.size, slots);
-      left -= slots;
+      const std::uint64_t content = std::min<std::uint64_t>(left, block_bytes());
+      table.add_frame(entry.size, content);
+      left -= content;
     }
     table.add_frame(layout.index_bytes(), 0);
     return table.bytes();

@@ -31,6 +31,7 @@ class TableWriter {
   // In memory.
   explicit TableWriter(TableInfo info, ExecutorRef executor = {}, const TableOptions& options = {});
 
+  // info.code_bytes each, the lower first.
   void append(std::span<const std::uint8_t> codes);
 
   // All slots have been appended. The table is opened as any other, which proves it readable.
