@@ -51,7 +51,7 @@ RunLog::RunLog(std::unique_ptr<RunStore> store)
       statistics_(store_->statistics()) {
   for (const int pass : store_->closed()) {
     closed_ = pass;
-    longest_ = std::max(longest_, distance_of_pass(pass));
+    longest_ = std::max(longest_, PassNumber::of(pass).distance);
   }
 }
 
@@ -93,7 +93,7 @@ void RunLog::close_pass(int pass, const Statistics& statistics) {
   if (pass <= closed_) throw std::logic_error("this pass is closed");
   if (store_) unless_failed([&] { store_->close(pass, closed_, statistics); });
   closed_ = pass;
-  longest_ = std::max(longest_, distance_of_pass(pass));
+  longest_ = std::max(longest_, PassNumber::of(pass).distance);
   statistics_ = statistics;
   if (keep_ == Keep::counts) count_deepest(pass);
 }
@@ -142,7 +142,7 @@ void RunLog::read_codes(std::uint64_t chunk, const CodeOf& code_of,
   if (!codes_) {
     std::fill(codes.begin(), codes.end(), 0);
     replay(chunk, [&](int pass, Outcome outcome, std::span<const std::uint64_t> words) {
-      const Code code = code_of({outcome, distance_of_pass(pass)});
+      const Code code = code_of({outcome, PassNumber::of(pass).distance});
       if (wide)
         spread(words, layout_, code, codes);
       else
@@ -170,7 +170,7 @@ void RunLog::look_at(int pass, Outcome outcome, std::uint64_t chunk,
     const std::uint64_t row = slot / layout_.row_slots, bit = slot % layout_.row_slots;
     if (row < first || row >= first + layout_.rows_in(chunk)) continue;
     if ((words[(row - first) * layout_.row_words + bit / 64] >> (bit % 64) & 1) != 0)
-      known = {outcome, distance_of_pass(pass)};
+      known = {outcome, PassNumber::of(pass).distance};
   }
   Slots& found = few_[pass];
   for (std::size_t i = 0; i < words.size() && found.size() <= few; ++i)
@@ -202,7 +202,7 @@ void RunLog::note_first_half(Answer answer, std::uint64_t positions) {
 
 // A later pass may have the same distance, of other slots.
 void RunLog::count_deepest(int pass) {
-  const int distance = distance_of_pass(pass);
+  const int distance = PassNumber::of(pass).distance;
   const Slots found = std::move(few_[pass]);
   few_.erase(pass);
   if (statistics_.max_distance() == distance) {

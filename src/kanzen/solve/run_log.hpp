@@ -40,7 +40,6 @@ struct PassNumber {
   static constexpr PassNumber of(int number) { return {number / distances, number % distances}; }
   constexpr operator int() const { return layer * distances + distance; }  // NOLINT(*-explicit-*)
 };
-constexpr int distance_of_pass(int pass) { return PassNumber::of(pass).distance; }
 
 class RunLog {
  public:
