@@ -23,8 +23,8 @@ def check(files):
         return done.returncode, done.stderr
 
 
-def include(target):
-    return f'#pragma once\n#include "{target}"\n'
+def include(*targets):
+    return "#pragma once\n" + "".join(f'#include "{target}"\n' for target in targets)
 
 
 class IncludeDirections(unittest.TestCase):
@@ -40,9 +40,20 @@ class IncludeDirections(unittest.TestCase):
             **self.core,
             "kanzen/space/space.hpp": include("kanzen/core/game.hpp"),
             "kanzen/games/nocca/nocca.hpp": include("kanzen/space/space.hpp"),
-            "kanzen/games/nocca/nocca_view.hpp": include("kanzen/games/nocca/nocca.hpp"),
+            "kanzen/view/view.hpp": include("kanzen/core/game.hpp"),
+            "kanzen/games/nocca/nocca_view.hpp":
+                include("kanzen/games/nocca/nocca.hpp", "kanzen/view/view.hpp"),
+            "kanzen/games/nocca/nocca_entry.cpp": include("kanzen/app/game.hpp"),
+            "kanzen/app/game.hpp": include("kanzen/view/view.hpp"),
             "kanzen/app/main.cpp": include("kanzen/games/nocca/nocca.hpp"),
         }), (0, ""))
+
+    def test_only_the_entry_of_a_game_knows_the_app(self):
+        app = {"kanzen/app/game.hpp": include("kanzen/core/game.hpp")}
+        self.expect_complaint({**app, "kanzen/games/nocca/nocca.cpp": include("kanzen/app/game.hpp")},
+                              "games must not include app")
+        self.expect_complaint({**app, "kanzen/view/view.hpp": include("kanzen/app/game.hpp")},
+                              "view must not include app")
 
     def test_a_game_may_bring_a_step_and_no_solver_knows_it(self):
         step = {"kanzen/games/nocca/step.hpp": include("kanzen/solve/passes.hpp"),
@@ -116,7 +127,7 @@ class IncludeDirections(unittest.TestCase):
             "kanzen/backend/cuda/cuda.hpp": "",
             "kanzen/games/nocca/step_cuda.hpp": include("kanzen/backend/cuda/cuda.hpp"),
             "kanzen/games/nocca/nocca.hpp": include("kanzen/games/nocca/step_cuda.hpp"),
-        }, "nocca.hpp:2: games must not include backend (it may include core, solve, space), by "
+        }, "nocca.hpp:2: games must not include backend (it may include core, solve, space, view), by "
            "kanzen/games/nocca/nocca.hpp -> kanzen/games/nocca/step_cuda.hpp -> "
            "kanzen/backend/cuda/cuda.hpp")
 
