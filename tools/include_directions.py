@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that includes point only where the house allows (the table below is the only one), and that
-what serves every game knows no game.
+"""Checks that includes point only where the house allows (the table below is the only one), that what
+serves every game knows no game, and that only the command line knows its flags.
 
 Every folder of src/kanzen/ may include itself, the standard library, other projects' headers, and
 the folders in its row; what it reaches through the headers it includes must be in its row too. A
@@ -43,6 +43,8 @@ ENTRY_FILE = re.compile(r"kanzen/games/[^/]+/[^/]+_entry\.cpp$")
 GENERAL = {"core", "file", "space", "view", "solve", "backend", "table"}
 WORDS = {"tic tac toe", "old maid", "climber", "climbers", "colouring", "colourings", "king step",
          "king steps"}
+
+FLAG = re.compile(r'^[^"/]*"[^"]*(--[a-z][a-z-]+)')  # in a string
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # TicTacToe and tic_tac_toe have three
@@ -130,6 +132,9 @@ def complaints(source_root):
         includes[here] = {}
         text = file.read_text(encoding="utf-8")
         for number, line in enumerate(text.splitlines(), 1):
+            if room(here)[0] != "app" and (flag := FLAG.match(line)):
+                yield (f"{here}:{number}: only app knows the command line: say it without "
+                       f"'{flag.group(1)}', and let a Remedy tell app what helps")
             match = INCLUDE.match(line)
             if not match:
                 continue

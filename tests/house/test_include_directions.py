@@ -158,6 +158,13 @@ class IncludeDirections(unittest.TestCase):
         self.expect_complaint({**game, "kanzen/space/chess_shapes.hpp": ""},
                               "the file is named after 'chess'")
 
+    def test_only_the_command_line_knows_its_flags(self):
+        text = 'throw Error("no room: add --disk DIR");\n'
+        self.assertEqual(check({**self.core, "kanzen/app/x.cpp": text,
+                                "kanzen/solve/x.cpp": '// "--disk" is for app\n--count;\n'}), (0, ""))
+        self.expect_complaint({"kanzen/solve/x.cpp": "\n" + text}, "x.cpp:2: only app knows the command "
+                                                                   "line: say it without '--disk'")
+
     def test_strange_folders_paths_and_missing_files(self):
         self.expect_complaint({"kanzen/utilities/x.hpp": ""}, "not in the table")
         self.expect_complaint({"kanzen/core/x.hpp": include("game.hpp")}, 'as "kanzen/')

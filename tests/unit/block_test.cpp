@@ -319,6 +319,12 @@ TEST(Block, TheDeviceCodeReachesWhatTheGeneralSearchReaches) {
   reaches_the_same<3>(3, 3);
 }
 
+TEST(Block, RefusesWhat32BitsCannotCount) {
+  EXPECT_NO_THROW(refuse_uncountable(std::uint64_t{1} << 31, "shapes"));
+  EXPECT_NO_THROW(refuse_uncountable((std::uint64_t{1} << 32) - 1, "shapes"));
+  EXPECT_THROW(refuse_uncountable(std::uint64_t{1} << 32, "shapes"), Error);
+}
+
 TEST(Block, RefusesAnUnknownKernelByName) {
   EXPECT_THROW(choose_block_kernel("fastest"), Error);
   EXPECT_EQ(choose_block_kernel("portable").name, "portable");

@@ -251,6 +251,43 @@ TEST_F(TableTest, WriterWantsExactlyItsSlots) {
   EXPECT_THROW(writer.append(codes), std::logic_error);
 }
 
+// --- tables that lie elsewhere ---
+
+// A table behind something that answers ranges, and counts them, as a server would.
+struct Ranges : TableSource {
+  Ranges(const Bytes& all, std::vector<std::size_t>& sizes) : bytes(all), asked(sizes) {}
+  std::string name() const override { return "The table far away"; }
+  std::uint64_t size() const override { return bytes.size(); }
+  void read(std::uint64_t offset, std::span<std::uint8_t> to) const override {
+    ASSERT_LE(offset + to.size(), bytes.size());
+    asked.push_back(to.size());
+    std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(offset), to.size(), to.begin());
+  }
+  const Bytes& bytes;
+  std::vector<std::size_t>& asked;
+};
+
+TEST_F(TableTest, AProbeAsksASourceForAPageAndABlock) {
+  const Bytes codes = some_codes(2'000'000);
+  write(directory / "table.kzt", codes);
+  const Bytes file = content(directory / "table.kzt");
+  std::vector<std::size_t> asked;
+  const Table table = Table::from(std::make_unique<Ranges>(file, asked));
+  EXPECT_LE(asked.size(), 4U);  // the header in two pieces, the end and the beginning of the index
+  asked.clear();
+  EXPECT_EQ(table.code(1'234'567), codes[1'234'567]);
+  EXPECT_EQ(asked.size(), 2U);
+  EXPECT_EQ(table.code(1'234'568), codes[1'234'568]);  // of the same block, or at least its page
+  EXPECT_LE(asked.size(), 3U);
+  for (const std::size_t size : asked) EXPECT_LT(size, std::size_t{1} << 16);
+  EXPECT_EQ(table.memory(), Table::open(directory / "table.kzt").memory());
+  Bytes damaged = file;
+  damaged[damaged.size() / 2] ^= 1;
+  EXPECT_EQ(refusal("The table far away",
+                    [&] { all_codes(Table::from(std::make_unique<Ranges>(damaged, asked))); }),
+            Fault::damage);
+}
+
 // --- codes of two bytes ---
 
 // Codes of a long game, the lower byte first.

@@ -28,17 +28,7 @@ namespace format = table_format;
 
 namespace {
 
-// Where the bytes of a table are. Callers ask only for ranges that lie within size().
-class Source {
- public:
-  virtual ~Source() = default;
-  virtual std::string name() const = 0;
-  virtual std::uint64_t size() const = 0;
-  virtual std::uint64_t held() const { return 0; }  // in memory
-  virtual void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const = 0;
-};
-
-class FileSource : public Source {
+class FileSource : public TableSource {
  public:
   explicit FileSource(const std::filesystem::path& path)
       : file_(File::open(path)), size_(file_.size()) {}
@@ -53,7 +43,7 @@ class FileSource : public Source {
   std::uint64_t size_;
 };
 
-class MemorySource : public Source {
+class MemorySource : public TableSource {
  public:
   explicit MemorySource(Bytes bytes) : bytes_(std::move(bytes)) {}
   std::string name() const override { return "The table in memory"; }
@@ -93,7 +83,7 @@ constexpr std::size_t shard_count = 32;
 }  // namespace
 
 struct Table::Body {
-  std::unique_ptr<Source> source;
+  std::unique_ptr<TableSource> source;
   TableInfo info;
   std::uint64_t header_bytes = 0;
   std::uint64_t header_checksum = 0;
@@ -104,7 +94,7 @@ struct Table::Body {
   mutable std::array<Shard, shard_count> shards;
   mutable std::atomic<std::size_t> cached_per_shard = 1;
 
-  Body(std::unique_ptr<Source> from, std::size_t cache_bytes) : source(std::move(from)) {
+  Body(std::unique_ptr<TableSource> from, std::size_t cache_bytes) : source(std::move(from)) {
     read_header();
     read_index_summary();
     limit_cache(cache_bytes);
@@ -393,13 +383,16 @@ Table::Table(Table&&) noexcept = default;
 Table& Table::operator=(Table&&) noexcept = default;
 Table::~Table() = default;
 
+Table Table::from(std::unique_ptr<TableSource> source, std::size_t cache_bytes) {
+  return Table(std::make_unique<Body>(std::move(source), cache_bytes));
+}
+
 Table Table::open(const std::filesystem::path& path, std::size_t cache_bytes) {
-  return Table(std::make_unique<Body>(std::make_unique<FileSource>(path), cache_bytes));
+  return from(std::make_unique<FileSource>(path), cache_bytes);
 }
 
 Table Table::from_bytes(std::vector<std::uint8_t> bytes, std::size_t cache_bytes) {
-  return Table(
-      std::make_unique<Body>(std::make_unique<MemorySource>(std::move(bytes)), cache_bytes));
+  return from(std::make_unique<MemorySource>(std::move(bytes)), cache_bytes);
 }
 
 const TableInfo& Table::info() const { return body_->info; }

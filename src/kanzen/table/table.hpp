@@ -15,6 +15,7 @@
 #include "kanzen/core/outcome.hpp"
 #include "kanzen/core/progress.hpp"
 #include "kanzen/core/statistics.hpp"
+#include "kanzen/table/table_source.hpp"
 
 namespace kanzen {
 
@@ -46,6 +47,9 @@ class Table {
   // The same of a file that lies in memory.
   static Table from_bytes(std::vector<std::uint8_t> bytes,
                           std::size_t cache_bytes = default_cache_bytes);
+  // Or anywhere else.
+  static Table from(std::unique_ptr<TableSource> source,
+                    std::size_t cache_bytes = default_cache_bytes);
 
   const TableInfo& info() const;
   std::uint64_t bytes() const;  // size as stored

@@ -33,10 +33,14 @@ struct ClimberSolver {
 
   template <class G, class S>
   static DeviceNeeds device(const G& game, const S& space) {
-    return {[blocks = blocks(game, space)](Findings findings) {
-              return cuda_climber_memory(blocks, findings);
-            },
-            ""};
+    if constexpr (!built_with_cuda) {
+      return {{}, cuda_device().why};
+    } else {
+      return {[blocks = blocks(game, space)](Findings findings) {
+                return cuda_climber_memory(blocks, findings);
+              },
+              ""};
+    }
   }
   template <class G, class S>
   static RowLayout layout(const G& game, const S& space) {
@@ -49,8 +53,10 @@ struct ClimberSolver {
   template <class G, class S>
   static void solve(const G& game, const S& space, Threads& threads, RunLog& log,
                     Progress& progress, const SolveOptions& options) {
-    if (options.backend == "cuda")
-      return solve_climber_cuda(blocks(game, space), threads, log, progress);
+    if constexpr (built_with_cuda) {
+      if (options.backend == "cuda")
+        return solve_climber_cuda(blocks(game, space), threads, log, progress);
+    }
     solve_climber(blocks(game, space), choose_block_kernel(options.kernel), threads, log, progress);
   }
 };

@@ -26,12 +26,16 @@ struct ShapeSolver {
 
   template <class G, class S>
   static DeviceNeeds device(const G& game, const S& space) {
-    if (sizeof(typename G::Heights) > 8)
+    if constexpr (sizeof(typename G::Heights) > 8) {
       return {{}, "in block form the GPU solves boards of up to 32 squares"};
-    return {[shapes = space.shapes().count, pieces = game.pieces](Findings findings) {
-              return cuda_block_memory(shapes, pieces, findings);
-            },
-            ""};
+    } else if constexpr (!built_with_cuda) {
+      return {{}, cuda_device().why};
+    } else {
+      return {[shapes = space.shapes().count, pieces = game.pieces](Findings findings) {
+                return cuda_block_memory(shapes, pieces, findings);
+              },
+              ""};
+    }
   }
 
   template <class G, class S>
@@ -46,13 +50,13 @@ struct ShapeSolver {
   static void solve(const G& game, const S& space, Threads& threads, RunLog& log,
                     Progress& progress, const SolveOptions& options) {
     const auto blocks = blocks_of(game, space);
-    if constexpr (sizeof(typename G::Heights) == 8) {
+    if constexpr (built_with_cuda && sizeof(typename G::Heights) == 8) {
       if (options.backend == "cuda") return solve_blocks_cuda(blocks, threads, log, progress);
     }
     solve_blocks(blocks, choose_block_kernel(options.kernel), threads, log, progress);
   }
   template <class G, class S>
-    requires(sizeof(typename G::Heights) == 8)
+    requires(built_with_cuda && sizeof(typename G::Heights) == 8)
   static Reached reach_on_device(const G& game, const S& space, std::size_t listed,
                                  Progress& progress) {
     return reach_blocks_cuda(blocks_of(game, space), space.rank(game.start()), listed, progress);

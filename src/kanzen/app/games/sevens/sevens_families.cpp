@@ -6,11 +6,12 @@
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include "kanzen/app/games/sevens/sevens.hpp"
-#include "kanzen/app/games/sevens/sevens_cuda.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/backend/cuda/cuda.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/games/sevens/sevens_cuda.hpp"
+#include "kanzen/solve/on_device.hpp"
 #include "kanzen/table/solution_hash.hpp"
 
 namespace kanzen::app {
@@ -120,8 +121,8 @@ SweepReport sweep_family(Values values, const SolveOptions& options, Progress& p
   SweepReport report;
   report.backend = backend_for(name, options.backend, (words[0] + words[1]) * 8);
   Results results;
-  if (report.backend == "cuda") {
-    results = sweep_sevens_cuda(layers, progress);
+  if (built_with_cuda && report.backend == "cuda") {
+    if constexpr (built_with_cuda) results = sevens::sweep_cuda(layers, progress);
   } else {
     Threads threads(options.threads);
     HostSweep machine(layers, threads);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/games/nocca/blocks/block.hpp"
 
+#include <limits>
+#include <string>
+
 #include "kanzen/games/nocca/blocks/kernels/kernel_set.hpp"
 
 namespace kanzen {
@@ -42,6 +45,14 @@ RowLayout layout_for(std::uint64_t shapes, int pieces) {
 }  // namespace
 
 RowLayout block_layout(std::uint64_t shapes, int pieces) { return layout_for(shapes, pieces); }
+
+void refuse_uncountable(std::uint64_t count, const char* what) {
+  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+  if (count > most)
+    throw Error(Fault::resources, "a board of " + std::to_string(count) + " " + what +
+                                      " has no block form, which counts up to " +
+                                      std::to_string(most) + ": choose a smaller board");
+}
 
 std::uint64_t block_plane_bytes(std::uint64_t shapes, int pieces) {
   return shapes * ((block_layout(shapes, pieces).row_slots + 31) / 32) * sizeof(std::uint32_t);

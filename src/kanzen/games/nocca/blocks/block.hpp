@@ -37,6 +37,10 @@ constexpr bool has_block_kernel(int pieces, int squares) {
 // How the slots of such a game lie in a run log.
 RowLayout block_layout(std::uint64_t shapes, int pieces);
 
+// Kernels count shapes in 32 bits (5x6 has 2.9e8 of them, 6x7 would have 1.2e11), and so the
+// sectors of a plane. Throws where there are more.
+void refuse_uncountable(std::uint64_t count, const char* what);
+
 // Bytes of one plane of all blocks.
 std::uint64_t block_plane_bytes(std::uint64_t shapes, int pieces);
 
@@ -117,6 +121,7 @@ void solve_blocks(const BlockGame<Heights>& game, const BlockKernelSet& kernel, 
     throw Error(Fault::resources,
                 "a board of this size has no block form: its table would be larger than any "
                 "machine holds");
+  refuse_uncountable(game.shapes->count, "shapes");
   BlockPass<Heights> pass{};
   pass.index = game.shapes;
   pass.tables = functions.tables;

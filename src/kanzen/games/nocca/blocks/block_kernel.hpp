@@ -24,7 +24,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
 
   // A block to be read: where it lies, and the numbers of the piece that moves, before and after.
   struct Child {
-    std::uint32_t shape;
+    std::uint32_t shape;  // enough, see refuse_uncountable()
     std::uint8_t from;
     std::uint8_t to;
   };

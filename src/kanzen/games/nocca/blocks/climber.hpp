@@ -62,6 +62,7 @@ class ClimberPlanes {
       for (std::uint64_t x = first; x < last; ++x)
         entry(mover, x) += static_cast<std::uint32_t>(sectors[i]);
     });
+    refuse_uncountable(sectors.back(), "sectors");  // which are counted in 32 bits too
     cells_ = sectors.back() * ClimberPass::sector;
     pass_.first_sector = first_sector_.data();
   }

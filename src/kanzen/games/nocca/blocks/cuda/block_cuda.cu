@@ -165,6 +165,7 @@ std::uint64_t cuda_block_memory(std::uint64_t shapes, int pieces, Findings findi
 
 void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, RunLog& log,
                        Progress& progress) {
+  refuse_uncountable(game.shapes->count, "shapes");
   const DeviceBlocks blocks(game);
   const std::uint64_t rows = log.layout().rows;
   RowDevice<Pass> device(blocks.kernels.planes, blocks.pass(), rows * blocks.kernels.cells, rows,
