@@ -4,14 +4,17 @@
 // everywhere by tests/golden/sevens_families_test.cpp.
 #include <gtest/gtest.h>
 
-#include "kanzen/app/games/sevens/sevens_cuda.hpp"
+#include "../golden/plain_log.hpp"
 #include "kanzen/backend/cuda/cuda.hpp"
 #include "kanzen/backend/threads/threads.hpp"
+#include "kanzen/core/error.hpp"
+#include "kanzen/games/sevens/sevens_cuda.hpp"
+#include "kanzen/solve/statistics_log.hpp"
 
 namespace kanzen {
 namespace {
 
-using Results = std::vector<LayerResult<sevens::LayerTally>>;
+using Results = sevens::LayerResults;
 
 void expect_equal(const Results& device, const Results& threads) {
   ASSERT_EQ(device.size(), threads.size());
@@ -31,18 +34,50 @@ void expect_equal(const Results& device, const Results& threads) {
 
 TEST(SevensCuda, DecidesLayersAsThreadsDoOrSaysWhyItCannot) {
   Progress quiet;
+  Threads threads;
   if (cuda_device().name.empty()) {
-    EXPECT_THROW(app::sweep_sevens_cuda(sevens::Layers(2, 2), quiet), Error);
+    const sevens::Layers layers(2, 2);
+    StatisticsLog nothing(sevens::layout_of(layers));
+    EXPECT_THROW(sevens::solve_layers_cuda(layers, threads, nothing, quiet), Error);
     return;
   }
-  Threads threads;
   for (int cards = 1; cards <= 6; ++cards)
     for (int columns = 1; columns <= (cards == 6 ? 4 : cards == 5 ? 5 : 8); ++columns) {
       SCOPED_TRACE(testing::Message() << cards << "x" << columns);
       const sevens::Layers layers(cards, columns);
-      HostSweep machine(layers, threads);
-      expect_equal(app::sweep_sevens_cuda(layers, quiet), sweep(layers, machine, quiet));
+      sevens::HostRows rows(layers, threads);
+      StatisticsLog nothing(sevens::layout_of(layers)), nothing_either(sevens::layout_of(layers));
+      expect_equal(sevens::solve_layers_cuda(layers, threads, nothing, quiet),
+                   sevens::solve_layers(layers, rows, threads, nothing_either, quiet));
     }
+}
+
+// What is brought home are the bits, and a log that is closed in the middle is gone on with.
+TEST(SevensCuda, KeepsAndRestoresWhatThreadsDo) {
+  if (cuda_device().name.empty()) GTEST_SKIP() << cuda_device().why;
+  Progress quiet;
+  Threads threads;
+  const sevens::Layers layers(5, 4);
+  sevens::HostRows rows(layers, threads);
+  PlainLog expected(sevens::layout_of(layers));
+  const Results figures = sevens::solve_layers(layers, rows, threads, expected, quiet);
+  PlainLog log(sevens::layout_of(layers));
+  log.may_close = 27;
+  EXPECT_THROW(sevens::solve_layers_cuda(layers, threads, log, quiet), PlainLog::Fell);
+  log.forget_open();
+  log.may_close = 1000;
+  expect_equal(sevens::solve_layers_cuda(layers, threads, log, quiet), figures);
+  EXPECT_EQ(log.statistics(), expected.statistics());
+  for (std::uint64_t chunk = 0; chunk < log.layout().chunks(); ++chunk) {
+    const auto all = [&](const PassLog& from) {
+      std::vector<std::vector<std::uint64_t>> found;
+      from.replay(chunk, [&](int, Outcome, std::span<const std::uint64_t> words) {
+        found.emplace_back(words.begin(), words.end());
+      });
+      return found;
+    };
+    EXPECT_EQ(all(log), all(expected)) << chunk;
+  }
 }
 
 }  // namespace

@@ -159,6 +159,9 @@ class InstanceOf : public Instance {
   std::string solver(const SolveOptions& options) const override {
     return general(options) ? PassSolver::name(options) : Solver::name(options);
   }
+  bool distances(const SolveOptions& options) const override {
+    return options.distances && knows_distances(options);
+  }
   std::string backend(const SolveOptions& options) const override {
     if (options.backend != "auto" && options.backend != "threads" && options.backend != "cuda")
       throw Error(Fault::input, fmt::format("there is no backend '{}': use auto, threads or cuda",
@@ -167,13 +170,16 @@ class InstanceOf : public Instance {
   }
   Needs needs(const SolveOptions& options) const override {
     const auto slots = static_cast<double>(space_.size());
-    const bool all_passes = options.checkpoint || (options.distances && !options.counts_only);
-    const auto stored = static_cast<std::uint64_t>(
-        slots * (all_passes ? stored_bits_per_slot : value_bits_per_slot) / 8);
+    const bool all_passes = knows_distances(options) && (options.checkpoint || options.distances);
+    const auto stored =
+        options.counts_only
+            ? std::uint64_t{0}
+            : static_cast<std::uint64_t>(
+                  slots * (all_passes ? stored_bits_per_slot : value_bits_per_slot) / 8);
     const bool passes = general(options);
     if (options.backend == "cuda")
       return {
-          0, options.counts_only ? 0 : stored,
+          0, stored,
           slots / (passes ? PassSolver::device_slots_per_second : Solver::device_slots_per_second)};
     const unsigned machine = std::max(1U, std::thread::hardware_concurrency());
     const double workers = options.threads == 0 ? machine : std::min(options.threads, machine);
@@ -247,7 +253,7 @@ class InstanceOf : public Instance {
   using Move = typename Rules::Move;
 
   // All passes and the table together; NOCCA 4x4 takes 3.1. Values and the last pass: 4x6
-  // takes 1.2.
+  // takes 1.2; values that are found at once, and their checkpoint: Sevens 6x5 takes 0.9.
   static constexpr double stored_bits_per_slot = 4;
   static constexpr double value_bits_per_slot = 1.5;
 
@@ -286,6 +292,15 @@ class InstanceOf : public Instance {
   }
 
   static bool general(const SolveOptions& options) { return options.solver == "passes"; }
+
+  // A solver may say that it finds values alone.
+  static bool knows_distances(const SolveOptions& options) {
+    if constexpr (requires { Solver::distances; }) {
+      return Solver::distances || general(options);
+    } else {
+      return true;
+    }
+  }
 
   // Whose turn it is, by a view's optional side_of(position). Absent: it may be the first player's.
   int side_of(const Position& position) const {
