@@ -7,8 +7,11 @@ import shutil
 import signal
 import unittest
 
+from urllib.parse import quote
+
 from program import ProgramTest
 from test_resume import killed_run
+from test_serve import ServeTest
 
 
 class SevensFamilies(ProgramTest):
@@ -168,6 +171,35 @@ class SevensFamilies(ProgramTest):
         self.refusal("solve", "sevens:5x4,stuck-passes", "--out", "t.kzt", "--resume")
         answer = self.json("solve", "sevens:6x4,stuck-passes", "--out", "t.kzt", "--restart")
         self.assertEqual(answer["solution_hash"], "b5c1e53a2d44e6d5335e0428506c24ed")
+
+
+class ServedFamily(ServeTest):
+    arguments = ("t.kzt",)
+
+    def prepare(self):
+        self.json("solve", "sevens:4x4,stuck-passes", "--out", "t.kzt")
+
+    def test_the_explorer_answers_from_the_table(self):
+        game = "/games/sevens:4x4,stuck-passes"
+        about = self.get(game)
+        self.assertEqual((about["state"], about["source"]), ("ready", "table"))
+        self.assertEqual((about["distances"], about["deals"], about["statistics"]),
+                         (False, True, True))
+        for deal in (about["start"], "lLRR,lrRL,-,RRLL R", "LRRLR,RLL,LLR,R,LR L"):
+            with self.subTest(deal=deal):
+                report = self.get(f"{game}/positions?position={quote(deal)}")
+                expected = self.json("probe", "sevens:4x4,stuck-passes", deal)
+                self.assertEqual(report["positionValue"][0], expected["value"][0])  # win or lose
+                self.assertEqual({move["move"]: move["moveValue"][0] for move in report["moves"]},
+                                 {move["move"]: move["value"][0] for move in expected["moves"]})
+                self.assertTrue(report["picture"]["marks"])
+        why = self.get(f"{game}/insights?position={quote(about['start'])}")
+        self.assertIn("table", str(why))
+        line = self.get(f"{game}/line?position={quote(about['start'])}")
+        self.assertEqual(line["ending"], "over")
+        stats = self.get(f"{game}/stats")
+        self.assertEqual(stats["values"], {"win": 21_281, "lose": 25_095, "draw": 0})
+        self.assertIsNone(stats["deepest"])
 
 
 if __name__ == "__main__":

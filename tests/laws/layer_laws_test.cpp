@@ -11,8 +11,7 @@ using SmallCases =
                      FloorsCase<MazeWithParents<false>, false, 3>,
                      FloorsCase<MazeWithParents<true>, false, 4>, FloorsCase<Maze<false>, true, 5>,
                      FloorsCase<Maze<true>, true, 6>, MazeCase<Hunt<Maze<false>>, 7>,
-                     MazeCase<Hunt<Maze<true>>, 8>, SevensFamilyCase<2, 3>, SevensFamilyCase<3, 2>,
-                     SevensFamilyCase<1, 8>, SevensFamilyCase<6, 1>>;
+                     MazeCase<Hunt<Maze<true>>, 8>>;
 }  // namespace kanzen::cases
 
 #include "laws.hpp"

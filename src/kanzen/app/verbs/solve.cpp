@@ -149,11 +149,13 @@ void announce(const Instance& instance, const Needs& needs, const SolveOptions& 
     print_json(json);
     return;
   }
-  say(fmt::format("{}: {}; about {} of memory, {} of {}, {} on {} ({} over {})\n", instance.name(),
+  std::string kept;
+  if (!how.counts_only)
+    kept = fmt::format(", {} of {}", bytes_text(static_cast<double>(needs.disk)),
+                       options.out.empty() ? "memory for the table" : "disk");
+  say(fmt::format("{}: {}; about {} of memory{}, {} on {} ({} over {})\n", instance.name(),
                   plural(positions, "position"), bytes_text(static_cast<double>(needs.memory)),
-                  bytes_text(static_cast<double>(needs.disk)),
-                  options.out.empty() ? "memory for the table" : "disk",
-                  needs.seconds < 0.1 ? "a moment" : seconds_text(needs.seconds), where(how),
+                  kept, needs.seconds < 0.1 ? "a moment" : seconds_text(needs.seconds), where(how),
                   instance.solver(how), instance.space()));
 }
 

@@ -57,7 +57,7 @@ struct FamilySolver {
   static constexpr double device_slots_per_second = 1e11;
 
   static std::string name(const SolveOptions& options) {
-    return options.backend == "cuda" ? "layers, cuda" : "layers";
+    return options.backend == "cuda" ? "rows, cuda" : "rows";
   }
   static DeviceNeeds device(const SevensFamily&, const SevensFamilySpace& space) {
     return {[bytes = sevens::plane_bytes(space.family())](Findings findings) {
