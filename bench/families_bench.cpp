@@ -7,8 +7,8 @@
 
 #include "../tests/golden/plain_sevens.hpp"
 #include "kanzen/backend/threads/threads.hpp"
-#include "kanzen/games/sevens/sevens_layers.hpp"
-#include "kanzen/solve/sweep.hpp"
+#include "kanzen/games/sevens/sevens_sweep.hpp"
+#include "kanzen/solve/run_log.hpp"
 
 namespace kanzen {
 namespace {
@@ -33,10 +33,12 @@ void sweep(benchmark::State& state) {
   const sevens::Layers layers(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
   Threads threads(1);
   Progress quiet;
-  HostSweep machine(layers, threads);
-  for (auto _ : state)
-    for (const auto& layer : kanzen::sweep(layers, machine, quiet))
+  sevens::HostRows rows(layers, threads);
+  for (auto _ : state) {
+    RunLog nothing(sevens::layout_of(layers), Keep::counts);
+    for (const auto& layer : sevens::solve_layers(layers, rows, threads, nothing, quiet))
       state.SetItemsProcessed(state.items_processed() + static_cast<std::int64_t>(layer.states));
+  }
 }
 BENCHMARK(sweep)->Apply(families);
 

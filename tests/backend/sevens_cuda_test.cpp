@@ -4,16 +4,18 @@
 // everywhere by tests/golden/sevens_families_test.cpp.
 #include <gtest/gtest.h>
 
+#include "../golden/falling_run.hpp"
 #include "kanzen/backend/cuda/cuda.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/games/sevens/sevens_cuda.hpp"
 #include "kanzen/solve/on_device.hpp"
+#include "kanzen/solve/run_log.hpp"
 
 namespace kanzen {
 namespace {
 
-using Results = std::vector<LayerResult<sevens::LayerTally>>;
+using Results = sevens::LayerResults;
 
 void expect_equal(const Results& device, const Results& threads) {
   ASSERT_EQ(device.size(), threads.size());
@@ -33,21 +35,58 @@ void expect_equal(const Results& device, const Results& threads) {
 
 TEST(SevensCuda, DecidesLayersAsThreadsDoOrSaysWhyItCannot) {
   Progress quiet;
+  Threads threads;
   if constexpr (built_with_cuda) {
     if (cuda_device().name.empty()) {
-      EXPECT_THROW(sevens::sweep_cuda(sevens::Layers(2, 2), quiet), Error);
+      const sevens::Layers layers(2, 2);
+      RunLog nothing(sevens::layout_of(layers), Keep::counts);
+      EXPECT_THROW(sevens::solve_layers_cuda(layers, threads, nothing, quiet), Error);
       return;
     }
-    Threads threads;
     for (int cards = 1; cards <= 6; ++cards)
       for (int columns = 1; columns <= (cards == 6 ? 4 : cards == 5 ? 5 : 8); ++columns) {
         SCOPED_TRACE(testing::Message() << cards << "x" << columns);
         const sevens::Layers layers(cards, columns);
-        HostSweep machine(layers, threads);
-        expect_equal(sevens::sweep_cuda(layers, quiet), sweep(layers, machine, quiet));
+        sevens::HostRows rows(layers, threads);
+        RunLog nothing(sevens::layout_of(layers), Keep::counts);
+        RunLog nothing_either(sevens::layout_of(layers), Keep::counts);
+        expect_equal(sevens::solve_layers_cuda(layers, threads, nothing, quiet),
+                     sevens::solve_layers(layers, rows, threads, nothing_either, quiet));
       }
   } else {
     EXPECT_NE(cuda_device().why, "");
+  }
+}
+
+// What is brought home are the bits, and a log that is closed in the middle is gone on with.
+TEST(SevensCuda, KeepsAndRestoresWhatThreadsDo) {
+  if (cuda_device().name.empty()) GTEST_SKIP() << cuda_device().why;
+  if constexpr (built_with_cuda) {
+    Progress quiet;
+    Threads threads;
+    const sevens::Layers layers(5, 4);
+    sevens::HostRows rows(layers, threads);
+    FallingRun whole(sevens::layout_of(layers));
+    RunLog expected(whole.store());
+    const Results figures = sevens::solve_layers(layers, rows, threads, expected, quiet);
+    FallingRun run(sevens::layout_of(layers));
+    run.may_close = 27;
+    RunLog killed(run.store());
+    EXPECT_THROW(sevens::solve_layers_cuda(layers, threads, killed, quiet), FallingRun::Fell);
+    run.may_close = 1000;
+    RunLog log(run.store());
+    expect_equal(sevens::solve_layers_cuda(layers, threads, log, quiet), figures);
+    EXPECT_EQ(log.statistics(), expected.statistics());
+    for (std::uint64_t chunk = 0; chunk < log.layout().chunks(); ++chunk) {
+      const auto all = [&](const RunLog& from) {
+        std::vector<std::vector<std::uint64_t>> found;
+        from.replay(chunk, [&](int, Outcome, std::span<const std::uint64_t> words) {
+          found.emplace_back(words.begin(), words.end());
+        });
+        return found;
+      };
+      EXPECT_EQ(all(log), all(expected)) << chunk;
+    }
   }
 }
 

@@ -42,7 +42,8 @@ class EveryCall(FaultTest):
 
     def test_is_the_last(self):
         # Killed before and after each call; then another game is to have the same file.
-        for instance, other in (("tictactoe", None), ("nocca:3x3", "tictactoe")):
+        for instance, other in (("tictactoe", None), ("nocca:3x3", "tictactoe"),
+                                ("sevens:1x2,stuck-passes", None)):
             self.tried(
                 (Fault("io", at, kind) for at in range(1, self.calls_of(instance, "io") + 1)
                  for kind in KILLS),
@@ -80,6 +81,14 @@ class SomeCalls(FaultTest):
         resumed = self.solve(folder, instance, "--resume", FAULT_FREE=str(needed - held + 65536))
         self.assertEqual(resumed.code, 0, resumed.err)
         self.assertEqual(list(self.judge_end(instance, resumed)), [])
+
+    def test_a_family_that_the_disk_does_not_hold(self):
+        folder = self.folder()
+        run = self.solve(folder, "sevens:6x4,stuck-passes", FAULT_FREE="1000000")
+        self.assertEqual(run.code, 3, run.err)
+        self.assertIn("of disk", run.sentences[0])
+        self.assertEqual(run.left(), [])
+        self.assertIsNone(run.table())
 
 
 if __name__ == "__main__":

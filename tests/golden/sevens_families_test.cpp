@@ -1,31 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 // Families of Sevens under stuck-passes: the published numbers of states, known figures of small
-// families, every bit against play by the rules, and the same bits however the work is cut.
+// families, every bit against play by the rules, and the same bits however the work is cut or
+// interrupted.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <map>
 #include <string>
 
+#include "falling_run.hpp"
 #include "kanzen/backend/threads/threads.hpp"
-#include "kanzen/games/sevens/sevens_layers.hpp"
-#include "kanzen/solve/sweep.hpp"
+#include "kanzen/games/sevens/sevens.hpp"
+#include "kanzen/games/sevens/sevens_family_space.hpp"
+#include "kanzen/games/sevens/sevens_sweep.hpp"
+#include "kanzen/solve/retrograde.hpp"
+#include "kanzen/solve/run_log.hpp"
 #include "plain_sevens.hpp"
 
 namespace kanzen {
 namespace {
 
-using Results = std::vector<LayerResult<sevens::LayerTally>>;
+using Results = sevens::LayerResults;
+
+Results solve_into(RunLog& log, int cards, int columns, unsigned workers = 0,
+                   std::uint64_t piece = 2048, unsigned lanes = 1) {
+  const sevens::Layers layers(cards, columns);
+  Threads threads(workers);
+  sevens::HostRows rows(layers, threads, piece, lanes);
+  Progress quiet;
+  return sevens::solve_layers(layers, rows, threads, log, quiet);
+}
 
 Results solve(int cards, int columns, unsigned workers = 0, std::uint64_t piece = 2048,
               unsigned lanes = 1) {
-  const sevens::Layers layers(cards, columns);
-  Threads threads(workers);
-  HostSweep machine(layers, threads, piece, lanes);
-  Progress quiet;
-  return sweep(layers, machine, quiet);
+  RunLog nothing(sevens::layout_of(sevens::Layers(cards, columns)), Keep::counts);
+  return solve_into(nothing, cards, columns, workers, piece, lanes);
 }
 
-PlainSevens::Figures figures(const LayerResult<sevens::LayerTally>& layer) {
+PlainSevens::Figures figures(const sevens::LayerResult& layer) {
   return {layer.states, layer.sum.ones, layer.tally.hot,
           layer.states + layer.tally.hot - 2 * layer.sum.ones};
 }
@@ -175,18 +187,21 @@ void each_deal(int cards, int columns, Deal& deal, const std::string& least, aut
   }
 }
 
-// Keeps the bits of all layers.
-struct Keeping : HostSweep<sevens::Layers, Threads> {
-  using HostSweep::HostSweep;
-  std::vector<std::vector<std::uint64_t>> bits;
-  LayerSum sum(std::size_t layer, std::uint64_t words) {
-    bits.emplace_back(plane(layer), plane(layer) + words);
-    return HostSweep::sum(layer, words);
-  }
-};
+// The answers of a log, by slot: the bits of all layers.
+std::vector<Answer> answers_of(const RunLog& log) {
+  std::vector<Answer> answers(log.layout().slots());
+  for (std::uint64_t chunk = 0; chunk < log.layout().chunks(); ++chunk)
+    log.replay(chunk, [&](int pass, Outcome outcome, std::span<const std::uint64_t> words) {
+      for (std::size_t i = 0; i < 64 * words.size(); ++i)
+        if (words[i / 64] >> i % 64 & 1)
+          answers[64 * log.layout().first_row(chunk) + i] = {outcome,
+                                                             PassNumber::of(pass).distance};
+    });
+  return answers;
+}
 
 // The bit of a deal for the player to move, who holds the R cards in odd layers and else the L's.
-bool bit_of(const sevens::Layers& layers, const Keeping& machine, const Deal& deal) {
+bool bit_of(const sevens::Layers& layers, const std::vector<Answer>& answers, const Deal& deal) {
   std::size_t layer = 0;
   std::vector<std::uint32_t> by_length[sevens::lengths];
   for (const std::string& column : deal) {
@@ -206,8 +221,9 @@ bool bit_of(const sevens::Layers& layers, const Keeping& machine, const Deal& de
     for (int l = 0; l < sevens::lengths; ++l)
       same &= block.members[l] == static_cast<int>(by_length[l].size());
     if (!same) continue;
-    const std::uint64_t bit = sevens::Layers::bit_of(block, columns);
-    return machine.bits[layer][bit / 64] >> bit % 64 & 1;
+    const std::uint64_t slot =
+        64 * layers.first_word(layer) + sevens::Layers::bit_of(block, columns);
+    return answers[slot].outcome == Outcome::win;
   }
   ADD_FAILURE() << "a deal without a block";
   return false;
@@ -218,10 +234,9 @@ TEST(SevensFamilies, every_bit_is_what_play_by_the_rules_gives) {
        {std::pair(1, 1), std::pair(1, 8), std::pair(2, 2), std::pair(2, 5), std::pair(3, 3),
         std::pair(3, 4), std::pair(4, 3), std::pair(5, 2), std::pair(6, 2)}) {
     const sevens::Layers layers(cards, columns);
-    Threads threads(2);
-    Keeping machine(layers, threads);
-    Progress quiet;
-    const Results results = sweep(layers, machine, quiet);
+    RunLog log(sevens::layout_of(layers));
+    const Results results = solve_into(log, cards, columns, 2);
+    const std::vector<Answer> answers = answers_of(log);
     Play play;
     std::vector<PlainSevens::Figures> found(results.size());
     Deal deal;
@@ -231,7 +246,7 @@ TEST(SevensFamilies, every_bit_is_what_play_by_the_rules_gives) {
       Deal sorted = all;
       std::sort(sorted.begin(), sorted.end());
       const bool left = play.wins(sorted), right = play.wins(Play::exchanged(all));
-      ASSERT_EQ(bit_of(layers, machine, all), layer % 2 == 0 ? left : right);
+      ASSERT_EQ(bit_of(layers, answers, all), layer % 2 == 0 ? left : right);
       found[layer].states += 1;
       found[layer].wins += left;
       found[layer].hot += left && right;
@@ -291,6 +306,137 @@ TEST(SevensFamilies, bits_do_not_depend_on_threads_or_pieces) {
     }
   }
 }
+
+// --- the family as a game over a space ---
+
+SevensFamily family_of(int cards, int columns) {
+  SevensFamily family;
+  family.cards = static_cast<std::uint8_t>(cards);
+  family.columns = static_cast<std::uint8_t>(columns);
+  return family;
+}
+
+// The deal whose columns these are, all of them in hand, the mover being L.
+Sevens deal_of(const SevensFamily::Position& p) {
+  Sevens deal;
+  deal.rule = Sevens::Rule::stuck_passes;
+  for (const SevensFamily::Column column : p.columns) {
+    if (column == 0) continue;
+    Sevens::Suit suit;
+    suit.length = static_cast<std::uint8_t>(SevensFamily::length(column));
+    suit.rights = ~std::uint64_t{column} & ((1u << suit.length) - 1);
+    deal.add(suit);
+  }
+  return deal;
+}
+
+// What is left of a deal, as its mover sees it.
+SevensFamily::Position left_of(const Sevens& deal, const Sevens::Position& p) {
+  SevensFamily::Position left;
+  for (std::size_t i = 0; i < deal.suits; ++i) {
+    const std::uint64_t ones = (std::uint64_t{1} << p.left[i]) - 1;
+    const std::uint64_t rights = deal.deal[i].rights & ones;
+    left.columns[i] = static_cast<SevensFamily::Column>(
+        (p.turn == Sevens::Player::right ? rights : ~rights & ones) | (ones + 1));
+  }
+  SevensFamily::sort(left);
+  return left;
+}
+
+TEST(SevensFamilies, a_family_has_the_rules_of_its_deals) {
+  for (const auto& [cards, columns] :
+       {std::pair(2, 4), std::pair(4, 2), std::pair(3, 3), std::pair(6, 1)}) {
+    const SevensFamily family = family_of(cards, columns);
+    const SevensFamilySpace space(family);
+    std::uint64_t positions = 0;
+    for (Slot slot = 0; slot < space.size(); ++slot) {
+      if (space.weight(slot) == 0) continue;
+      ++positions;
+      const SevensFamily::Position p = space.unrank(slot);
+      const Sevens deal = deal_of(p);
+      ASSERT_EQ(family.outcome(p), deal.outcome(deal.start())) << slot;
+      if (family.outcome(p) != Outcome::open) continue;
+      std::map<std::uint64_t, int> here, there;  // children: columns that are alike count once
+      family.each_move(p, [&](SevensFamily::Move, const SevensFamily::Position& child) {
+        here[family.key(child)] = 1;
+        return true;
+      });
+      deal.each_move(deal.start(), [&](Sevens::Move, const Sevens::Position& child) {
+        there[family.key(left_of(deal, child))] = 1;
+        return true;
+      });
+      ASSERT_EQ(here, there) << slot;
+      ASSERT_FALSE(here.empty()) << slot;
+    }
+    EXPECT_EQ(positions, published_states[columns - 1][cards - 1]);
+  }
+}
+
+// The rows decide 64 deals at once, the general engine one after the other by the rules.
+TEST(SevensFamilies, rows_and_the_general_engine_agree_slot_by_slot) {
+  for (const auto& [cards, columns] :
+       {std::pair(1, 8), std::pair(2, 5), std::pair(3, 4), std::pair(4, 3), std::pair(6, 2)}) {
+    const SevensFamily family = family_of(cards, columns);
+    const SevensFamilySpace space(family);
+    RunLog rows(sevens::layout_of(space.family())), general(plain_layout(space.size()));
+    solve_into(rows, cards, columns, 2);
+    Threads threads(2);
+    Progress quiet;
+    retrograde(family, space, threads, general, quiet);
+    const std::vector<Answer> found = answers_of(rows), expected = answers_of(general);
+    ASSERT_EQ(found.size(), space.size());
+    for (Slot slot = 0; slot < space.size(); ++slot) {
+      ASSERT_EQ(found[slot].outcome, expected[slot].outcome) << slot;
+      ASSERT_EQ(found[slot].outcome == Outcome::draw, space.weight(slot) == 0) << slot;
+      ASSERT_EQ(found[slot].distance, found[slot].outcome == Outcome::win ? 1 : 0) << slot;
+    }
+    EXPECT_EQ(rows.statistics().wins(), general.statistics().wins());
+    EXPECT_EQ(rows.statistics().positions, general.statistics().positions);
+  }
+}
+
+// --- interrupted ---
+
+TEST(SevensFamilies, a_run_that_breaks_down_anywhere_goes_on_to_the_same_figures) {
+  constexpr int cards = 3, columns = 4;
+  const RowLayout layout = sevens::layout_of(sevens::Layers(cards, columns));
+  RunLog whole(layout);
+  const Results expected = solve_into(whole, cards, columns);
+  const std::vector<Answer> answers = answers_of(whole);
+  const int passes = 2 * (cards * columns + 1);
+  for (int first = 0; first <= passes; ++first) {
+    FallingRun run(layout);
+    Results found;
+    for (const int next : {first, 1, 2, passes}) {  // falls, and falls again
+      run.may_close = next;
+      RunLog log(run.store());
+      try {
+        found = solve_into(log, cards, columns, 2, 7);
+        break;
+      } catch (const FallingRun::Fell&) {
+      }
+    }
+    const RunLog log(run.store());
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t x = 0; x < expected.size(); ++x) {
+      EXPECT_EQ(figures(found[x]), figures(expected[x])) << "layer " << x;
+      EXPECT_EQ(found[x].sum.signature[0], expected[x].sum.signature[0]) << "layer " << x;
+      EXPECT_EQ(found[x].sum.signature[1], expected[x].sum.signature[1]) << "layer " << x;
+    }
+    EXPECT_EQ(found.back().tally.real_deals_won, expected.back().tally.real_deals_won);
+    EXPECT_EQ(log.statistics(), whole.statistics());
+    EXPECT_EQ(answers_of(log), answers);
+  }
+}
+
+TEST(SevensFamilies, a_log_that_keeps_nothing_counts_the_same) {
+  RunLog log(sevens::layout_of(sevens::Layers(4, 4)), Keep::counts);
+  solve_into(log, 4, 4);
+  EXPECT_EQ(log.statistics().wins(), 21'281u);
+  EXPECT_EQ(log.statistics().positions, 46'376u);
+}
+
+// --- a plain solver ---
 
 void expect_the_plain_solver_agrees(int cards, int columns) {
   const Results results = solve(cards, columns);

@@ -19,6 +19,7 @@
 #include "kanzen/games/nocca/nocca_zdd.hpp"
 #include "kanzen/games/oldmaid/oldmaid_space.hpp"
 #include "kanzen/games/sevens/sevens.hpp"
+#include "kanzen/games/sevens/sevens_family_space.hpp"
 #include "kanzen/games/sevens/sevens_space.hpp"
 #include "kanzen/games/tanhinmin/tanhinmin.hpp"
 #include "kanzen/games/tanhinmin/tanhinmin_space.hpp"
@@ -168,6 +169,35 @@ struct SevensCase {
               for (std::uint8_t l = 0; l <= left_passes; ++l)
                 for (std::uint8_t r = 0; r <= right_passes; ++r)
                   all.push_back({{a, b, 0, c, d}, {l, r}, turn});
+    return all;
+  }
+};
+
+// Whole families of Sevens; in their layers, who is stuck passes.
+template <int cards, int columns>
+struct SevensFamilyCase {
+  using Rules = SevensFamily;
+  static Rules game() {
+    Rules rules;
+    rules.cards = cards;
+    rules.columns = columns;
+    return rules;
+  }
+  static SevensFamilySpace space() { return SevensFamilySpace(game()); }
+  static auto key(const Rules::Position& p) { return p.columns; }
+
+  // Column by column, each no smaller than the one before.
+  static std::vector<Rules::Position> all_positions() {
+    std::vector<Rules::Position> all;
+    const std::function<void(int, int, Rules::Position)> extend = [&](int column, int least,
+                                                                      Rules::Position p) {
+      if (column == Rules::most_columns) return all.push_back(p);
+      for (int next = least; next < 2 << cards; ++next) {
+        p.columns[static_cast<std::size_t>(column)] = static_cast<Rules::Column>(next);
+        extend(column + 1, next, p);
+      }
+    };
+    extend(Rules::most_columns - columns, 1, {});
     return all;
   }
 };

@@ -80,6 +80,7 @@ class Instance {
   virtual TableInfo table_info() const = 0;      // what a table of it says of itself
   virtual std::uint64_t slots() const = 0;
   virtual std::string solver(const SolveOptions&) const = 0;  // "block, avx2"
+  virtual bool distances(const SolveOptions&) const = 0;      // whether its table will have them
   // "threads" or "cuda"; throws when the one asked for cannot solve this.
   virtual std::string backend(const SolveOptions&) const = 0;
 

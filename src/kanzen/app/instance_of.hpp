@@ -179,6 +179,9 @@ class InstanceOf : public Instance {
   std::string solver(const SolveOptions& options) const override {
     return general(options) ? PassSolver::name(options) : Solver::name(options);
   }
+  bool distances(const SolveOptions& options) const override {
+    return options.distances && knows_distances(options);
+  }
   std::string backend(const SolveOptions& options) const override {
     if (options.backend != "auto" && options.backend != "threads" && options.backend != "cuda")
       throw Error(Fault::input, fmt::format("there is no backend '{}': use auto, threads or cuda",
@@ -187,15 +190,18 @@ class InstanceOf : public Instance {
   }
   Needs needs(const SolveOptions& options) const override {
     const auto slots = static_cast<double>(space_.size());
-    const bool all_passes = options.checkpoint || (options.distances && !options.counts_only);
-    const auto stored = static_cast<std::uint64_t>(
-        slots * (all_passes ? stored_bits_per_slot : value_bits_per_slot) / 8);
+    const bool all_passes = knows_distances(options) && (options.checkpoint || options.distances);
+    const auto stored =
+        options.counts_only
+            ? std::uint64_t{0}
+            : static_cast<std::uint64_t>(
+                  slots * (all_passes ? stored_bits_per_slot : value_bits_per_slot) / 8);
     const bool passes = general(options);
     const std::uint64_t index =
         options.checkpoint ? directory_index_bytes(layout(options), most_passes) : 0;
     if (options.backend == "cuda")
       return {
-          index, options.counts_only ? 0 : stored,
+          index, stored,
           slots / (passes ? PassSolver::device_slots_per_second : Solver::device_slots_per_second)};
     const unsigned machine = std::max(1U, std::thread::hardware_concurrency());
     const double workers = options.threads == 0 ? machine : std::min(options.threads, machine);
@@ -268,7 +274,7 @@ class InstanceOf : public Instance {
   using Move = typename Rules::Move;
 
   // All passes and the table together; NOCCA 4x4 takes 3.1. Values and the last pass: 4x6
-  // takes 1.2.
+  // takes 1.2; values that are found at once, and their checkpoint: Sevens 6x5 takes 0.5.
   static constexpr double stored_bits_per_slot = 4;
   static constexpr double value_bits_per_slot = 1.5;
   // That find something in every chunk; NOCCA 5x6 has 70 passes, the last of them small.
@@ -328,6 +334,15 @@ class InstanceOf : public Instance {
                          View::sides[static_cast<std::size_t>(seen.side)],
                          View::sides[static_cast<std::size_t>(told)]));
     return seen;
+  }
+
+  // A solver may say that it finds values alone.
+  static bool knows_distances(const SolveOptions& options) {
+    if constexpr (requires { Solver::distances; }) {
+      return Solver::distances || general(options);
+    } else {
+      return true;
+    }
   }
 
   // Terminal positions may have no slot: the rules know them.

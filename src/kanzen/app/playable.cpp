@@ -55,6 +55,7 @@ PositionReport Playable::pictured(std::string_view position, Budget& budget) con
 }
 
 std::unique_ptr<Playable> playable(const Solution& solution) {
+  if (const auto& of_game = solution.name.game->play_table) return of_game(solution);
   return std::make_unique<Solved>(solution);
 }
 
@@ -120,7 +121,7 @@ MoveReport best_move(const PositionReport& now, bool distances,
 }
 
 Line best_line(const OpenGame& game, std::string_view position, Budget& budget) {
-  if (game.solution() != nullptr && !game->distances())
+  if (game.solution() != nullptr && !game->distances() && !game->always_ends())
     throw Error(Fault::input,
                 "this table holds values only, and the fastest line needs distances: solve the "
                 "instance without --values-only");

@@ -27,6 +27,8 @@ class Playable {
   virtual const std::string& name() const = 0;           // canonical, "nocca:4x5"
   virtual std::vector<std::string> players() const = 0;  // in the order of their first turns
   virtual bool distances() const = 0;                    // whether answers count plies
+  // Whether the game ends however it is played, so that no win can be put off for ever.
+  virtual bool always_ends() const { return false; }
 
   // Where a game begins. Card games deal anew for every number; deal 0 is the one to show first.
   virtual std::string start(std::uint64_t deal) const = 0;
@@ -121,8 +123,8 @@ struct Line {
   Ending ending = Ending::over;
   std::string to_move = {};  // at the end, where the game is not over
 };
-// Throws where the game has a table of values only: without distances a win may be put off for
-// ever. A closed form without distances is followed until a position returns.
+// Throws where the game has a table of values only and need not end: without distances a win may be
+// put off for ever. A closed form without distances is followed until a position returns.
 constexpr std::size_t longest_line = 1000;  // it is cut there
 Line best_line(const OpenGame& game, std::string_view position, Budget& budget);
 std::string_view name_of(Line::Ending ending);  // "no move"

@@ -67,14 +67,13 @@ struct Theory {
   std::function<std::vector<Statement>(const TheoryRequest&, Progress&)> verify;
 };
 
-// A game that is solved layer by layer, keeping counts and not a table.
+// A family of games that is solved layer by layer, with figures of its own.
 struct SweepLayer {
   std::uint64_t layer = 0;
   std::uint64_t states = 0;
   Json figures;  // by name: {"wins": 12, "hot": 3}; the names are the same in all layers
 };
 struct SweepReport {
-  std::string backend;  // that really ran
   std::vector<SweepLayer> layers;
   Json figures;               // of the whole
   std::string solution_hash;  // of all layers
@@ -148,8 +147,13 @@ struct GameEntry {
 
   std::optional<Theory> theory = {};
 
-  // Solves a layered family and counts; the options are those of `solve`.
-  std::function<SweepReport(Values, const SolveOptions&, Progress&)> sweep = {};
+  // Solves a layered family into a log, or goes on with it, and counts. Absent: Instance::solve.
+  std::function<SweepReport(Values, const SolveOptions&, RunLog&, Progress&)> sweep = {};
+  // Counts the same in a table of it that is finished.
+  std::function<SweepReport(Values, const SolveOptions&, const Table&, Progress&)> recount = {};
+
+  // The game by a table of it, which must outlive it. Absent: positions look as in the table.
+  std::function<std::unique_ptr<Playable>(const Solution&)> play_table = {};
 };
 
 const std::vector<GameEntry>& games();

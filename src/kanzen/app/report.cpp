@@ -126,13 +126,19 @@ std::string totals_text(const Statistics& figures) {
                   {"all", grouped(figures.positions), ""}});
 }
 
-std::string facts_text(const Statistics& figures) {
+// Some solvers find values alone, and say of all wins that they are in 1.
+bool counts_plies(const TableInfo& info) {
+  return info.distances || info.statistics.max_distance() > 1;
+}
+
+std::string facts_text(const Statistics& figures, bool plies = true) {
   const int deepest = figures.max_distance();
   std::string text;
-  if (deepest >= 0)
+  if (plies && deepest >= 0)
     text += fmt::format("  deepest        {} plies, {}\n", deepest,
                         plural(figures.at(deepest), "position"));
   text += fmt::format("  no move        {}\n", plural(figures.no_move_positions, "position"));
+  if (figures.positions_with_moves_counted == 0) return text;
   return text +
          fmt::format("  mean moves     {:.3f}, where there is no win in 1\n", figures.mean_moves());
 }
@@ -174,12 +180,12 @@ std::string figures_text(const Solution& solution) {
       solution.instance->report(solution.table, solution.instance->start());
   std::string text = totals_text(info.statistics) + "\n";
   text += start_text(start, info.distances);
-  text += facts_text(info.statistics);
+  text += facts_text(info.statistics, counts_plies(info));
   text += fmt::format("  table          {}, {:.3f} bits a position{}\n",
                       bytes_text(static_cast<double>(solution.table.bytes())),
                       bits_per_position(solution), info.distances ? "" : ", values only");
-  text += fmt::format("  solution hash  {}\n\n", info.solution_hash);
-  return text + histogram_text(info.statistics);
+  text += fmt::format("  solution hash  {}\n", info.solution_hash);
+  return counts_plies(info) ? text + "\n" + histogram_text(info.statistics) : text;
 }
 
 Extremes find_extremes(const Solution& solution, std::size_t limit, Budget& budget) {
@@ -224,7 +230,7 @@ Json statistics_json(const Solution& solution, Budget& budget) {
                          {"positions", count_json(count)}});
   });
   json["deepest"] = nullptr;
-  if (const int deepest = figures.max_distance(); deepest >= 0)
+  if (const int deepest = figures.max_distance(); deepest >= 0 && counts_plies(info))
     json["deepest"] = {{"remoteness", deepest},
                        {"positions", count_json(figures.at(deepest))},
                        {"examples", extremes.deepest}};

@@ -62,7 +62,9 @@ std::optional<Table> recalled(const fs::path& path, const Instance& instance, Pr
   if (!fs::exists(path, error)) return {};
   try {
     Table table = Table::open(path);
-    if (!matches(table.info(), instance.table_info()) || !table.info().distances) return {};
+    if (!matches(table.info(), instance.table_info()) ||
+        table.info().distances != instance.distances({}))
+      return {};
     Threads threads;
     table.verify(threads, progress);
     return table;
@@ -86,7 +88,7 @@ Table solved(const Instance& instance, const SolveOptions& options, Progress& pr
   const std::unique_ptr<RunLog> log = log_in_memory(instance, options);
   instance.solve(*log, progress, options);
   TableInfo info = instance.table_info();
-  info.distances = options.distances;
+  info.distances = instance.distances(options);
   info.statistics = log->statistics();
   Threads threads(options.threads);
   if (cache) {

@@ -149,11 +149,13 @@ void announce(const Instance& instance, const Needs& needs, const SolveOptions& 
     print_json(json);
     return;
   }
-  say(fmt::format("{}: {}; about {} of memory, {} of {}, {} on {} ({} over {})\n", instance.name(),
+  std::string kept;
+  if (!how.counts_only)
+    kept = fmt::format(", {} of {}", bytes_text(static_cast<double>(needs.disk)),
+                       options.out.empty() ? "memory for the table" : "disk");
+  say(fmt::format("{}: {}; about {} of memory{}, {} on {} ({} over {})\n", instance.name(),
                   plural(positions, "position"), bytes_text(static_cast<double>(needs.memory)),
-                  bytes_text(static_cast<double>(needs.disk)),
-                  options.out.empty() ? "memory for the table" : "disk",
-                  needs.seconds < 0.1 ? "a moment" : seconds_text(needs.seconds), where(how),
+                  kept, needs.seconds < 0.1 ? "a moment" : seconds_text(needs.seconds), where(how),
                   instance.solver(how), instance.space()));
 }
 
@@ -189,14 +191,15 @@ void report(const Result& result, const SolveOptions& how, const Options& option
 
 // The table of a run that had already ended, if that is what lies under the name.
 std::optional<Solution> finished(const InstanceName& name, const Instance& instance,
-                                 const Options& options) {
+                                 const SolveOptions& how, const Options& options) {
   std::error_code error;
   if (!options.resume || !fs::exists(options.out, error)) return {};
   Solution solution = open_table(options.out);
   if (solution.instance->name() != name.text())
     throw Error(Fault::input, fmt::format("{} is a table of {}, not of {}: name another file",
                                           options.out, solution.instance->name(), name.text()));
-  if (solution.instance->space() != instance.space() || solution.distances() == options.values_only)
+  if (solution.instance->space() != instance.space() ||
+      solution.distances() != instance.distances(how))
     return {};
   return solution;
 }
@@ -272,22 +275,10 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
   return 0;
 }
 
-// A layered family: counts, and no table.
-int solve_family(const InstanceName& name, const SolveOptions& how, const Options& options) {
-  if (!options.out.empty() || options.resume || options.restart || !options.space.empty())
-    throw Error(Fault::input,
-                fmt::format("{} is solved layer by layer and counted, and keeps no table: leave "
-                            "--out, --resume, --restart and --space away",
-                            name.text()));
-  const std::uint64_t states = name.census().positions.as_uint64().value_or(0);
-  catch_interrupts();
-  ProgressDisplay display(options.json ? Display::json : Display::automatic, states);
-  const auto started = std::chrono::steady_clock::now();
-  const SweepReport found = name.game->sweep(name.values, how, display);
-  display.clear();
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-
+// The figures of a layered family; of its table, where one was made or found.
+void report_family(const InstanceName& name, const SweepReport& found, const Table* table,
+                   bool found_finished, double seconds, const SolveOptions& how,
+                   const Options& options) {
   Json layers = Json::array();
   std::vector<std::vector<std::string>> rows = {{"layer", "states"}};
   for (const SweepLayer& layer : found.layers) {
@@ -305,14 +296,20 @@ int solve_family(const InstanceName& name, const SolveOptions& how, const Option
   if (options.json) {
     Json json;
     json["game"] = name.text();
-    json["states"] = count_json(states);
+    json["states"] = count_json(name.census().positions);
     json.update(found.figures);
     json["layers"] = std::move(layers);
     json["solution_hash"] = found.solution_hash;
-    json["backend"] = found.backend;
+    json["backend"] = how.backend;
     json["seconds"] = seconds;
+    if (table != nullptr) {
+      json["table"] = options.out;
+      json["table_bytes"] = count_json(table->bytes());
+      json["table_hash"] = table->info().solution_hash;
+      json["resumed_finished"] = found_finished;
+    }
     print_json(json);
-    return 0;
+    return;
   }
   std::string text = fmt::format("{}\n\n{}\n", name.text(), columns(rows));
   for (const auto& [key, value] : found.figures.items()) {
@@ -324,9 +321,17 @@ int solve_family(const InstanceName& name, const SolveOptions& how, const Option
                         : value.is_string()        ? value.get<std::string>()
                                                    : value.dump());
   }
-  print(text + fmt::format("  {:22} {}\n\nsolved in {} on {}\n", "solution hash",
-                           found.solution_hash, seconds_text(seconds), found.backend));
-  return 0;
+  text += fmt::format("  {:22} {}\n", "solution hash", found.solution_hash);
+  if (table != nullptr)
+    text += fmt::format("  {:22} {}, values only\n  {:22} {}\n", "table",
+                        bytes_text(static_cast<double>(table->bytes())), "hash of the table",
+                        table->info().solution_hash);
+  if (found_finished)
+    text += fmt::format("\nthis table was already finished: {}\n", options.out);
+  else
+    text += fmt::format("\nsolved in {} on {}{}\n", seconds_text(seconds), how.backend,
+                        table == nullptr ? "" : fmt::format(", table in {}", options.out));
+  print(text);
 }
 
 int solve(const Options& options) {
@@ -350,37 +355,59 @@ int solve(const Options& options) {
   how.checkpoint = !options.out.empty();
   how.counts_only = options.statistics_only;
 
-  if (name.game->sweep) return solve_family(name, how, options);
-  refuse_hopeless(name, options);
+  // What families have beyond tables, only their own solver counts; without a file it only counts.
+  const bool family = name.game->sweep && options.solver.empty();
+  if (family)
+    how.counts_only = options.out.empty();
+  else
+    refuse_hopeless(name, options);
   std::unique_ptr<Instance> instance = name.make(options.space);
   how.backend = instance->backend(how);
   static_cast<void>(instance->solver(how));  // an unknown kernel is refused before all else
   const std::shared_ptr<RunDirectory> run = open_run(options);
-  if (std::optional<Solution> old = finished(name, *instance, options)) {
+  const std::uint64_t positions = name.census().positions.as_uint64().value_or(0);
+  ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
+  if (std::optional<Solution> old = finished(name, *instance, how, options)) {
     // Killed behind the last rename, the run may still be there; that of another game is not ours.
     if (!run->begun() || holds_run_of(*run, identity_of(*instance))) remove_run(*run);
+    if (family) {
+      const SweepReport found = name.game->recount(name.values, how, old->table, display);
+      display.clear();
+      report_family(name, found, &old->table, true, 0, how, options);
+      return 0;
+    }
     report({std::move(*old), 0, true}, how, options);
     return 0;
   }
   const Needs needs = instance->needs(how);
   refuse_unfit(*instance, needs, options, run.get());
 
-  const std::uint64_t positions = name.census().positions.as_uint64().value_or(0);
-  if (options.statistics_only) {
+  const auto started = std::chrono::steady_clock::now();
+  const auto seconds_since = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  };
+  if (how.counts_only) {
     announce(*instance, needs, how, options, positions);
     catch_interrupts();
-    return count_outcomes(*instance, how, options, positions);
+    if (!family) return count_outcomes(*instance, how, options, positions);
+    RunLog nothing(instance->layout(how), Keep::counts);
+    const SweepReport found = name.game->sweep(name.values, how, nothing, display);
+    display.clear();
+    report_family(name, found, nullptr, false, seconds_since(), how, options);
+    return 0;
   }
-  const auto started = std::chrono::steady_clock::now();
   std::unique_ptr<RunLog> log = open_log(*instance, how, options, run);
   announce(*instance, needs, how, options, positions);
   catch_interrupts();
-  ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
   std::optional<Table> table;
+  SweepReport of_family;
   try {
-    instance->solve(*log, display, how);
+    if (family)
+      of_family = name.game->sweep(name.values, how, *log, display);
+    else
+      instance->solve(*log, display, how);
     TableInfo info = instance->table_info();
-    info.distances = how.distances;
+    info.distances = instance->distances(how);
     info.statistics = log->statistics();
     Threads threads(how.threads);
     table.emplace(
@@ -402,8 +429,11 @@ int solve(const Options& options) {
   display.clear();
   log.reset();  // some file systems keep a file that is removed while it is open
   if (run) remove_run(*run);
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  const double seconds = seconds_since();
+  if (family) {
+    report_family(name, of_family, &*table, false, seconds, how, options);
+    return 0;
+  }
   report({{std::move(instance), std::move(*table), name}, seconds}, how, options);
   return 0;
 }

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layers of Sevens on a CUDA device: where the passes of the game meet the backend.
+// The layers of a family on a CUDA device. Calls need a program that was built with CUDA.
 #pragma once
 
-#include <vector>
-
-#include "kanzen/core/progress.hpp"
-#include "kanzen/games/sevens/sevens_layers.hpp"
-#include "kanzen/solve/sweep.hpp"
+#include "kanzen/games/sevens/sevens_sweep.hpp"
 
 namespace kanzen::sevens {
 
-// As sweep() on the threads of the host, bit for bit. Calls need a program that was built with
-// CUDA.
-std::vector<LayerResult<LayerTally>> sweep_cuda(const Layers& layers, Progress& progress);
+// As solve_layers() on the rows of the host, bit for bit. What the log keeps is compressed on the
+// host; where it keeps nothing, nothing is copied there.
+LayerResults solve_layers_cuda(const Layers& layers, const ExecutorRef& host, RunLog& log,
+                               Progress& progress);
 
 }  // namespace kanzen::sevens

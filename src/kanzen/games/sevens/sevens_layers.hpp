@@ -15,6 +15,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -562,10 +563,7 @@ struct CountEvenDeals {
 // The layers of a family and their blocks.
 class Layers {
  public:
-  using Block = LayerBlock;
-  using Tables = LayerTables;
-  using Tally = LayerTally;
-  static constexpr const Tables& tables() { return layer_tables; }
+  static constexpr const LayerTables& tables() { return layer_tables; }
 
   Layers(int cards, int columns) : cards_(cards), columns_(columns) {
     if (cards < 0 || cards > most_cards || columns < 1 || columns > most_columns)
@@ -575,6 +573,8 @@ class Layers {
     place(block, cards, columns, 0);
     for (std::size_t x = 1; x < layers_.size(); ++x)
       for (LayerBlock& parent : layers_[x].blocks) link(parent, layers_[x - 1].blocks);
+    for (std::size_t x = 1; x < layers_.size(); ++x)
+      layers_[x].first_word = layers_[x - 1].first_word + layers_[x - 1].words;
   }
 
   int cards() const { return cards_; }
@@ -584,13 +584,54 @@ class Layers {
   std::uint64_t states(std::size_t layer) const { return layers_[layer].states; }
   std::uint64_t words(std::size_t layer) const { return layers_[layer].words; }
 
+  // All layers lie one behind the other: where one begins, and what they come to.
+  std::uint64_t first_word(std::size_t layer) const { return layers_[layer].first_word; }
+  std::uint64_t words() const { return layers_.back().first_word + layers_.back().words; }
+  std::uint64_t states() const {
+    std::uint64_t sum = 0;
+    for (const Layer& layer : layers_) sum += layer.states;
+    return sum;
+  }
+
+  // Words of the largest of the layers with even and with odd numbers: a layer and the one below it
+  // are never of one kind.
+  std::array<std::uint64_t, 2> plane_words() const {
+    std::array<std::uint64_t, 2> words = {1, 1};
+    for (std::size_t x = 0; x < count(); ++x) words[x % 2] = std::max(words[x % 2], this->words(x));
+    return words;
+  }
+
+  // The bits of words from `first` on that are deals; the others pad rows.
+  void states_of(std::size_t layer, std::uint64_t first, std::span<std::uint64_t> words) const {
+    const std::vector<LayerBlock>& blocks = layers_[layer].blocks;
+    auto block = std::upper_bound(
+                     blocks.begin(), blocks.end(), first,
+                     [](std::uint64_t word, const LayerBlock& b) { return word < b.first / 64; }) -
+                 1;
+    std::uint64_t at = first - block->first / 64;
+    for (std::uint64_t& word : words) {
+      if (at == block->words()) {
+        ++block;
+        at = 0;
+      }
+      word = low_bits(block->states_in_row - at++ % block->words_in_row * 64);
+    }
+  }
+
   // The passes that decide and count a layer, in their order.
   template <class Visit>
   void each_pass(std::size_t layer, const std::uint64_t* below, std::uint64_t* here,
                  Visit&& visit) const {
+    if (layer > 0) {
+      visit(DecideLayer{below, here});
+      visit(SettleStuck{here});
+    }
+    each_count(layer, here, visit);
+  }
+  // Those that count it, once it is decided; the lowest needs no other.
+  template <class Visit>
+  void each_count(std::size_t layer, std::uint64_t* here, Visit&& visit) const {
     if (layer == 0) return visit(NothingLeft{here});
-    visit(DecideLayer{below, here});
-    visit(SettleStuck{here});
     visit(CountHot{here});
     if (layer + 1 == count() && layer % 2 == 0) visit(CountEvenDeals{here});
   }
@@ -609,6 +650,7 @@ class Layers {
     std::vector<LayerBlock> blocks;
     std::uint64_t states = 0;
     std::uint64_t words = 0;
+    std::uint64_t first_word = 0;
   };
 
   // Shares the columns that are left among `length` and all shorter ones.

@@ -59,6 +59,8 @@ sevens::Analysis analyse(SevensSearch& search, const Sevens::Position& position,
 Json evaluate_sevens(const Json& request);
 
 std::unique_ptr<Playable> sevens_game(Values values);
+// By the table of a family, which must outlive it; deals that are not in it are searched.
+std::unique_ptr<Playable> sevens_game_of_table(const Solution& solution);
 
 constexpr std::uint64_t sevens_usual_cards = 14;  // 1.5 million deals
 Theory sevens_theory();

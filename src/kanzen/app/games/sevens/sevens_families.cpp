@@ -6,18 +6,20 @@
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include "kanzen/app/games/sevens/sevens.hpp"
-#include "kanzen/app/machine.hpp"
-#include "kanzen/backend/cuda/cuda.hpp"
+#include "kanzen/app/instance_of.hpp"
+#include "kanzen/app/playable.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/games/sevens/sevens_cuda.hpp"
+#include "kanzen/games/sevens/sevens_family_space.hpp"
+#include "kanzen/games/sevens/sevens_family_view.hpp"
+#include "kanzen/games/sevens/sevens_sweep.hpp"
 #include "kanzen/solve/on_device.hpp"
+#include "kanzen/solve/run_store.hpp"
 #include "kanzen/table/solution_hash.hpp"
 
 namespace kanzen::app {
 namespace {
-
-using Results = std::vector<LayerResult<sevens::LayerTally>>;
 
 // Multisets of as many columns as there are, each one of 2^(longest + 1) - 1 strings of cards.
 Census census(Values values) {
@@ -42,38 +44,108 @@ Json index(Values values) {
     if (layers.states(x) > layers.states(largest)) largest = x;
     blocks += layers.blocks(x).size();
   }
-  const auto words = sweep_words(layers);
   return {{"layers", layers.count()},
           {"blocks", blocks},
           {"largest_layer", largest},
           {"states_of_largest_layer", count_json(layers.states(largest))},
-          {"bytes_to_solve", count_json((words[0] + words[1]) * 8)}};
+          {"bytes_to_solve", count_json(sevens::plane_bytes(layers))}};
 }
 
-// Refuses what the named backend cannot solve here.
-std::string backend_for(const std::string& name, const std::string& asked, std::uint64_t needed) {
-  if (asked != "auto" && asked != "threads" && asked != "cuda")
+// By layers, 64 deals at a time (sevens_sweep.hpp): who wins, and not in how many plies.
+struct FamilySolver {
+  static constexpr bool distances = false;
+  // Of one worker, measured on 6x5, and of an H200 on 6x8; slots are next to all deals.
+  static constexpr double slots_per_second = 2e8;
+  static constexpr double device_slots_per_second = 1e11;
+
+  static std::string name(const SolveOptions& options) {
+    return options.backend == "cuda" ? "rows, cuda" : "rows";
+  }
+  static DeviceNeeds device(const SevensFamily&, const SevensFamilySpace& space) {
+    return {[bytes = sevens::plane_bytes(space.family())](Findings findings) {
+              // Findings go to the host or nowhere: two layers are all that a device has to hold.
+              return findings == Findings::kept ? ~std::uint64_t{0} : bytes;
+            },
+            ""};
+  }
+  static RowLayout layout(const SevensFamily&, const SevensFamilySpace& space) {
+    return sevens::layout_of(space.family());
+  }
+  static std::uint64_t memory(const SevensFamily&, const SevensFamilySpace& space) {
+    return sevens::plane_bytes(space.family());
+  }
+  static sevens::LayerResults figures(const sevens::Layers& layers, Threads& threads, RunLog& log,
+                                      Progress& progress, const SolveOptions& options) {
+    if constexpr (built_with_cuda) {
+      if (options.backend == "cuda")
+        return sevens::solve_layers_cuda(layers, threads, log, progress);
+    }
+    sevens::HostRows rows(layers, threads);
+    return sevens::solve_layers(layers, rows, threads, log, progress);
+  }
+  static void solve(const SevensFamily&, const SevensFamilySpace& space, Threads& threads,
+                    RunLog& log, Progress& progress, const SolveOptions& options) {
+    figures(space.family(), threads, log, progress, options);
+  }
+};
+
+std::unique_ptr<Instance> make(Values values, std::string_view space) {
+  const std::string name = instance_name("sevens", sevens_parameters(), values);
+  if (!space.empty() && space != "layers")
     throw Error(Fault::input,
-                fmt::format("{} is solved with --backend threads, cuda or auto, not \"{}\"", name,
-                            asked.substr(0, 40)));
-  const auto too_little = [&](const char* where, std::uint64_t free) {
-    return fmt::format("{} needs {} of {} for two of its layers, {} are free", name,
-                       bytes_text(static_cast<double>(needed)), where,
-                       bytes_text(static_cast<double>(free)));
-  };
-  const CudaDevice device = asked == "threads" ? CudaDevice{} : cuda_device();
-  std::string why = device.why;
-  if (why.empty() && needed > device.free) why = too_little("GPU memory", device.free);
-  if (asked != "threads" && why.empty()) return "cuda";
-  if (asked == "cuda") throw Error(Fault::resources, why + ": use --backend threads");
-  if (needed > free_memory())
-    throw Error(Fault::resources, too_little("memory", free_memory()) +
-                                      ": choose fewer columns or shorter ones" +
-                                      (asked == "auto" ? " (" + why + ")" : ""));
-  return "threads";
+                fmt::format("sevens has no space \"{}\": use layers", space.substr(0, 40)));
+  if (SevensVariant::of(values).rule != Sevens::Rule::stuck_passes)
+    throw Error(Fault::input,
+                fmt::format("whole families are solved under stuck-passes: kanzen solve "
+                            "sevens:{}x{},stuck-passes; single deals of {} go to kanzen eval",
+                            values[sevens_longest], values[sevens_columns], name));
+  if (!has_layers(values))
+    throw Error(Fault::input,
+                fmt::format("families of up to {} columns of {} cards are solved, not {}",
+                            sevens::most_columns, sevens::most_cards, name));
+  SevensFamily family;
+  family.cards = static_cast<std::uint8_t>(values[sevens_longest]);
+  family.columns = static_cast<std::uint8_t>(values[sevens_columns]);
+  return std::make_unique<InstanceOf<SevensFamilyView, SevensFamilySpace, FamilySolver>>(
+      name, "layers", SevensFamilyView{family}, SevensFamilySpace(family));
 }
 
-std::string hash_of(const Results& results) {
+// A finished table as the log of its run, in which every layer is closed.
+class TableAsRun : public RunStore {
+ public:
+  TableAsRun(const Table& table, const sevens::Layers& layers)
+      : table_(table),
+        layout_(sevens::layout_of(layers)),
+        closed_(PassNumber{static_cast<int>(layers.count()) - 1, PassNumber::distances - 1}) {}
+
+  const RowLayout& layout() const override { return layout_; }
+  std::vector<int> closed() const override { return {closed_}; }
+  Statistics statistics() const override { return table_.info().statistics; }
+  void keep(int, Outcome, std::uint64_t, Bytes) override {}
+  void close(int, int, const Statistics&) override {}
+  // All wins of the chunk, whichever the pass: who asks for those of a layer takes its words.
+  void each(std::uint64_t chunk, int, int, const Visit& visit) const override {
+    const std::uint64_t first = 64 * layout_.first_row(chunk);
+    std::vector<std::uint8_t> codes(std::min(64 * layout_.rows_in(chunk), layout_.slots() - first));
+    table_.read(first, codes);
+    std::vector<std::uint64_t> won(layout_.rows_in(chunk));
+    for (std::size_t i = 0; i < codes.size(); ++i)
+      if (decode(table_.info().coding, codes[i]).outcome == Outcome::win)
+        won[i / 64] |= std::uint64_t{1} << i % 64;
+    if (const Bytes bytes = code_.encode(won); !bytes.empty()) visit(closed_, Outcome::win, bytes);
+  }
+  [[noreturn]] void damaged(int, std::uint64_t) const override {
+    throw std::logic_error("what was just encoded cannot be decoded");
+  }
+
+ private:
+  const Table& table_;
+  RowLayout layout_;
+  int closed_;
+  ChunkCode code_;
+};
+
+std::string hash_of(const sevens::LayerResults& results) {
   SolutionHash hash;
   for (const auto& layer : results) {
     std::array<std::uint8_t, 16> bytes{};
@@ -105,29 +177,12 @@ void add_even_deals(Json& json, const sevens::LayerTally& tally) {
       static_cast<double>(tally.real_deals_won) / static_cast<double>(tally.real_deals);
 }
 
-SweepReport sweep_family(Values values, const SolveOptions& options, Progress& progress) {
-  const std::string name = instance_name("sevens", sevens_parameters(), values);
-  if (SevensVariant::of(values).rule != Sevens::Rule::stuck_passes)
-    throw Error(Fault::input,
-                fmt::format("whole families are solved under stuck-passes: kanzen solve "
-                            "sevens:{}x{},stuck-passes; single deals of {} go to kanzen eval",
-                            values[sevens_longest], values[sevens_columns], name));
-  if (!has_layers(values))
-    throw Error(Fault::input,
-                fmt::format("families of up to {} columns of {} cards are solved, not {}",
-                            sevens::most_columns, sevens::most_cards, name));
-  const sevens::Layers layers = layers_of(values);
-  const auto words = sweep_words(layers);
+SweepReport sweep_family(Values values, const SolveOptions& options, RunLog& log,
+                         Progress& progress) {
+  Threads threads(options.threads);
+  const sevens::LayerResults results =
+      FamilySolver::figures(layers_of(values), threads, log, progress, options);
   SweepReport report;
-  report.backend = backend_for(name, options.backend, (words[0] + words[1]) * 8);
-  Results results;
-  if (built_with_cuda && report.backend == "cuda") {
-    if constexpr (built_with_cuda) results = sevens::sweep_cuda(layers, progress);
-  } else {
-    Threads threads(options.threads);
-    HostSweep machine(layers, threads);
-    results = sweep(layers, machine, progress);
-  }
   std::uint64_t states = 0, wins = 0, hot = 0;
   for (std::size_t x = 0; x < results.size(); ++x) {
     const auto& [in_layer, sum, tally] = results[x];
@@ -140,6 +195,12 @@ SweepReport sweep_family(Values values, const SolveOptions& options, Progress& p
   add_even_deals(report.figures, results.back().tally);
   report.solution_hash = hash_of(results);
   return report;
+}
+
+SweepReport recount_family(Values values, const SolveOptions& options, const Table& table,
+                           Progress& progress) {
+  RunLog log(std::make_unique<TableAsRun>(table, layers_of(values)));
+  return sweep_family(values, options, log, progress);
 }
 
 // A row for each number of columns, from 1 card a column to 6.
@@ -177,7 +238,12 @@ void offer_sevens_families(GameEntry& entry) {
   entry.backends = {"threads", "cuda"};
   entry.census = census;
   entry.index = index;
+  entry.small = "sevens:3x3,stuck-passes";
+  entry.spaces = [](Values) { return std::vector<std::string>{"layers"}; };
+  entry.make = make;
   entry.sweep = sweep_family;
+  entry.recount = recount_family;
+  entry.play_table = sevens_game_of_table;
 }
 
 }  // namespace kanzen::app

@@ -7,7 +7,7 @@
 
 namespace kanzen::app {
 
-// Adds what families offer: count, index and solve.
+// Adds what families offer: count, index, solve, and tables.
 void offer_sevens_families(GameEntry& entry);
 
 // The published numbers of states, tried on the layers of every family that has them.

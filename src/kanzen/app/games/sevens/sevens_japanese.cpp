@@ -67,6 +67,7 @@ Phrases sevens_phrases() {
       {"{}: value {}, type L", "{1}（値 {2}、型 L）"},
       {"{}: value {}, type R", "{1}（値 {2}、型 R）"},
       {"{}: value {}, type {}", "{1}（値 {2}、型 {3}）"},
+      {"the table of all deals of this size", "この大きさの配り方すべての表"},
       {"search: no closed form is known for this rule",
        "探索（この規則の閉じた式は知られていない）"},
       {"Lemma 2: nobody shuts anybody in, and who has fewer cards is out first",

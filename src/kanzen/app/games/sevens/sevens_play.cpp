@@ -14,6 +14,7 @@
 
 #include "kanzen/app/games/sevens/sevens.hpp"
 #include "kanzen/app/playable.hpp"
+#include "kanzen/app/solution.hpp"
 #include "kanzen/app/within_budget.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/shuffler.hpp"
@@ -89,8 +90,10 @@ std::string name_of_column(bool pack, std::size_t column) {
 
 class SevensGame : public Playable {
  public:
-  explicit SevensGame(Values values)
-      : name_(instance_name("sevens", sevens_parameters(), values)),
+  // Deals of a family that has a table are looked up there.
+  explicit SevensGame(Values values, const Solution* family = nullptr)
+      : family_(family),
+        name_(instance_name("sevens", sevens_parameters(), values)),
         longest_(static_cast<std::size_t>(values[sevens_longest])),
         columns_(static_cast<std::size_t>(values[sevens_columns])),
         variant_(SevensVariant::of(values)) {}
@@ -99,6 +102,7 @@ class SevensGame : public Playable {
   std::vector<std::string> players() const override { return {"L", "R"}; }
   bool distances() const override { return false; }
   bool deals() const override { return true; }
+  bool always_ends() const override { return true; }  // in every other ply a card or a pass goes
 
   // Half of the cards to each; Left, who begins, gets the odd one.
   std::string start(std::uint64_t deal) const override {
@@ -143,7 +147,9 @@ class SevensGame : public Playable {
     return report;
   }
 
-  bool reports_at_once(std::string_view) const override { return variant_.closed(); }
+  bool reports_at_once(std::string_view position) const override {
+    return variant_.closed() || in_table(parse(position));
+  }
 
   std::uint64_t kept_bytes() const override { return kept_bytes_; }
 
@@ -265,7 +271,9 @@ class SevensGame : public Playable {
     const Analysis found = analysis(table, budget);
     Json why = Json::array();
     if (!variant_.closed()) {
-      why.push_back({"decided by", "search: no closed form is known for this rule"});
+      why.push_back({"decided by", in_table(table)
+                                       ? "the table of all deals of this size"
+                                       : "search: no closed form is known for this rule"});
       return Json::array({{{"title", "Why"}, {"rows", why}}});
     }
     const bool pack = is_pack(table);
@@ -417,9 +425,48 @@ class SevensGame : public Playable {
            (blocked || variant_.passing == Sevens::Passing::voluntary);
   }
 
+  // Whether what is left of it is a deal of the family that there is a table of.
+  bool in_table(const Table& table) const {
+    if (family_ == nullptr) return false;
+    std::size_t columns = 0;
+    for (const std::string_view left : table.left()) {
+      if (left.size() > longest_) return false;
+      columns += left.empty() ? 0 : 1;
+    }
+    return columns <= columns_;
+  }
+
+  Player winner_by_table(const Table& table) const {
+    std::string left;
+    for (const std::string_view suit : table.left())
+      if (!suit.empty()) left += (left.empty() ? "" : ",") + std::string(suit);
+    const std::uint64_t slot = family_->instance->rank(
+        fmt::format("{} {}", left.empty() ? "-" : left, letter(table.turn)));
+    return family_->table.answer(slot).outcome == Outcome::win ? table.turn
+                                                               : Sevens::other(table.turn);
+  }
+
+  Analysis analysis_by_table(const Table& table) const {
+    Analysis all;
+    all.verdict.winner = winner_by_table(table);
+    all.over = over(table);
+    if (all.over) return all;
+    Table after = table;
+    after.turn = Sevens::other(table.turn);
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+      if (!table.may_play(i)) continue;
+      ++after.columns[i].played;
+      all.moves.push_back({i, winner_by_table(after)});
+      --after.columns[i].played;
+    }
+    if (all.moves.empty()) all.moves.push_back({Analysis::pass, winner_by_table(after)});
+    return all;
+  }
+
   Analysis analysis(const Table& table, Budget& budget) const {
     if (variant_.closed())
       return sevens::analyse(table.left(), variant_.rule, table.turn, table.passes);
+    if (in_table(table)) return analysis_by_table(table);
     // One search answers for all positions of a deal, so that a game does not search anew at every
     // move. Each new deal replaces the last one.
     std::vector<std::string> deal;
@@ -558,6 +605,7 @@ class SevensGame : public Playable {
     return picture;
   }
 
+  const Solution* family_;
   std::string name_;
   std::size_t longest_;
   std::size_t columns_;
@@ -574,6 +622,10 @@ class SevensGame : public Playable {
 
 std::unique_ptr<Playable> sevens_game(Values values) {
   return std::make_unique<SevensGame>(values);
+}
+
+std::unique_ptr<Playable> sevens_game_of_table(const Solution& solution) {
+  return std::make_unique<SevensGame>(solution.name.values, &solution);
 }
 
 }  // namespace kanzen::app

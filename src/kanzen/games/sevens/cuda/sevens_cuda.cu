@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/games/sevens/sevens_cuda.hpp"
 
-#include "kanzen/backend/cuda/sweep_cuda.cuh"
+#include "kanzen/games/sevens/cuda/sevens_rows.cuh"
 
 namespace kanzen::sevens {
 
-std::vector<LayerResult<LayerTally>> sweep_cuda(const Layers& layers, Progress& progress) {
-  CudaSweep<Layers> device(layers);
-  return sweep(layers, device, progress);
+LayerResults solve_layers_cuda(const Layers& layers, const ExecutorRef& host, RunLog& log,
+                               Progress& progress) {
+  CudaRows rows(layers);
+  return solve_layers(layers, rows, host, log, progress);
 }
 
 }  // namespace kanzen::sevens

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The machine of sweep() that is a CUDA device. The passes are the code that runs on threads; here
-// is only how they run over the words of a layer. The bits never leave the device: their sums do.
+// The rows of a family's layers on a CUDA device (sevens_sweep.hpp). The passes are the code that
+// runs on threads; here is only how they run over the words of a layer. The bits leave the device
+// where a log keeps them; else only their sums do.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "kanzen/backend/cuda/device.cuh"
-#include "kanzen/solve/sweep.hpp"
+#include "kanzen/games/sevens/sevens_sweep.hpp"
 
-namespace kanzen {
+namespace kanzen::sevens {
 
 namespace sweep_cuda {
 
@@ -28,26 +30,25 @@ template <class Sum>
 __device__ void add_all(const Sum& sum, Sum* total) {
   __syncwarp();
   for (std::size_t i = 0; i < sizeof(Sum) / 8; ++i)
-    add_up(reinterpret_cast<const std::uint64_t*>(&sum)[i],
-           reinterpret_cast<std::uint64_t*>(total) + i);
+    kanzen::add_up(reinterpret_cast<const std::uint64_t*>(&sum)[i],
+                   reinterpret_cast<std::uint64_t*>(total) + i);
 }
 
-template <class Layers, class Pass>
+template <class Pass>
 __global__ void __launch_bounds__(threads_per_block, 8)
-    run_pass(const Pass pass, const typename Layers::Block block, const Tiles tiles,
-             const typename Layers::Tables* device_tables, typename Layers::Tally* total) {
-  using Tables = typename Layers::Tables;
+    run_pass(const Pass pass, const LayerBlock block, const Tiles tiles,
+             const LayerTables* device_tables, LayerTally* total) {
   using Frame = typename Pass::Frame;
   // Plain memory: shared variables have no constructors.
-  constexpr unsigned table_words = sizeof(Tables) / 8;
+  constexpr unsigned table_words = sizeof(LayerTables) / 8;
   __shared__ std::uint64_t table_memory[table_words];
   __shared__ std::uint64_t frame_memory[threads_per_block / 32][(sizeof(Frame) + 7) / 8];
   for (unsigned i = threadIdx.x; i < table_words; i += blockDim.x)
     table_memory[i] = reinterpret_cast<const std::uint64_t*>(device_tables)[i];
-  const Tables& tables = *reinterpret_cast<const Tables*>(table_memory);
+  const LayerTables& tables = *reinterpret_cast<const LayerTables*>(table_memory);
   __syncthreads();
 
-  typename Layers::Tally tally{};
+  LayerTally tally{};
   if (tiles.words > 0) {
     // A warp takes a piece of a row, and its lanes every 32nd word: neighbours read neighbours.
     const unsigned lane = threadIdx.x % 32;
@@ -94,12 +95,12 @@ __global__ void sum_words(const std::uint64_t* words, std::uint64_t count, Sum* 
 
 }  // namespace sweep_cuda
 
-template <class Layers>
-class CudaSweep {
+class CudaRows {
  public:
-  explicit CudaSweep(const Layers& layers)
-      : planes_{DeviceArray<std::uint64_t>(sweep_words(layers)[0]),
-                DeviceArray<std::uint64_t>(sweep_words(layers)[1])},
+  explicit CudaRows(const Layers& layers)
+      : layers_(layers),
+        planes_{DeviceArray<std::uint64_t>(layers.plane_words()[0]),
+                DeviceArray<std::uint64_t>(layers.plane_words()[1])},
         tables_(&layers.tables(), 1),
         tally_(1),
         sum_(1) {
@@ -109,14 +110,22 @@ class CudaSweep {
   }
 
   std::uint64_t* plane(std::size_t layer) { return planes_[layer % 2].data(); }
+  // Good until the next call.
+  const std::uint64_t* read(std::size_t layer, std::uint64_t first, std::uint64_t count) {
+    at_home_.resize(count);
+    planes_[layer % 2].download(at_home_.data(), first, count);
+    return at_home_.data();
+  }
+  void write(std::size_t layer, std::uint64_t first, std::span<const std::uint64_t> words) {
+    planes_[layer % 2].upload(words.data(), words.size(), first);
+  }
 
-  template <LayerPass<Layers> Pass, class Tell>
-  void run(const Layers& layers, std::size_t x, const Pass& pass, typename Layers::Tally& tally,
-           const Tell& tell) {
+  template <LayerPass Pass, class Tell>
+  void run(std::size_t x, const Pass& pass, LayerTally& tally, const Tell& tell) {
     using namespace sweep_cuda;
     tally_.clear();
     std::uint64_t done = 0;
-    for (const typename Layers::Block& block : layers.blocks(x)) {
+    for (const LayerBlock& block : layers_.blocks(x)) {
       Tiles tiles{0, 0};
       std::uint64_t threads = block.words();
       if (block.words_in_row >= wide_row) {
@@ -129,21 +138,21 @@ class CudaSweep {
       }
       const auto grid = static_cast<unsigned>(
           std::min<std::uint64_t>(blocks_, (threads + threads_per_block - 1) / threads_per_block));
-      run_pass<Layers, Pass>
+      run_pass<Pass>
           <<<grid, threads_per_block>>>(pass, block, tiles, tables_.data(), tally_.data());
       must(cudaGetLastError(), "start a pass");
       done += block.words();
-      tell(static_cast<double>(done) / static_cast<double>(layers.words(x)));
+      tell(static_cast<double>(done) / static_cast<double>(layers_.words(x)));
     }
-    typename Layers::Tally found;
+    LayerTally found;
     tally_.download(&found, 0, 1);
-    kanzen::add_up(tally, found);
+    sevens::add_up(tally, found);
   }
 
-  LayerSum sum(std::size_t layer, std::uint64_t words) {
+  LayerSum sum(std::size_t layer) {
     sum_.clear();
-    sweep_cuda::sum_words<<<blocks_, sweep_cuda::threads_per_block>>>(plane(layer), words,
-                                                                      sum_.data());
+    sweep_cuda::sum_words<<<blocks_, sweep_cuda::threads_per_block>>>(
+        plane(layer), layers_.words(layer), sum_.data());
     must(cudaGetLastError(), "sum up a layer");
     LayerSum sum;
     sum_.download(&sum, 0, 1);
@@ -151,11 +160,13 @@ class CudaSweep {
   }
 
  private:
+  const Layers& layers_;
   std::array<DeviceArray<std::uint64_t>, 2> planes_;
-  DeviceArray<typename Layers::Tables> tables_;
-  DeviceArray<typename Layers::Tally> tally_;
+  DeviceArray<LayerTables> tables_;
+  DeviceArray<LayerTally> tally_;
   DeviceArray<LayerSum> sum_;
+  std::vector<std::uint64_t> at_home_;
   unsigned blocks_ = 0;
 };
 
-}  // namespace kanzen
+}  // namespace kanzen::sevens
