@@ -228,9 +228,9 @@ std::vector<std::string> list_positions(const Solution& solution, Answer answer,
       const std::uint64_t size = std::min(piece, info.slots - from);
       codes[worker].resize(size * info.code_bytes);
       solution.table.read(from, codes[worker]);
-      const CodesAt found{codes[worker].data(), info.code_bytes == 2};
+      const CodesAt read{codes[worker].data(), info.code_bytes == 2};
       for (std::uint64_t i = 0; i < size; ++i)
-        if (found[i] == wanted) slots[number].push_back(from + i);
+        if (read[i] == wanted) slots[number].push_back(from + i);
     });
     for (const auto& in_piece : slots)
       for (const std::uint64_t slot : in_piece) {
