@@ -22,7 +22,7 @@ THEIR_HOME = "kanzen/core/bits.hpp"
 # go there, and rules know no words. A number is no table: the compiler writes it into the code.
 TABLE_FOLDERS = ("core", "space", "games")
 TABLE = re.compile(r"^\s*((static|inline) )?constexpr (std::array<(?!std::string_view|const char).*>"
-                   r" \w+\s*(=|\{|;)|auto \w+ = \[\] \{|[\w:<>, ]+ \w+\["
+                   r" \w+\s*(=|\{|;)|auto \w+ = \[\] \{|[\w:<>, ]+ (?!operator)\w+\["
                    r"|[A-Z]\w*(<.*>)? \w+(;|\{| = (\[\]|\{)))")
 INDENT_OF_MEMBERS = 2  # what is deeper is the constant of a function
 

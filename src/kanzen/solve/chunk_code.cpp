@@ -4,11 +4,12 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <bit>
 #include <mutex>
 #include <new>
 #include <utility>
 #include <vector>
+
+#include "kanzen/core/bits.hpp"
 
 namespace kanzen {
 
@@ -80,7 +81,7 @@ bool encode_gaps(std::span<const std::uint64_t> words, Bytes& bytes) {
     for (std::uint64_t rest = words[word]; rest != 0; rest &= rest - 1) {
       if (bits_left-- == 0) return false;
       if (bytes.empty()) bytes.push_back(gaps_follow);
-      const auto bit = 64 * word + static_cast<unsigned>(std::countr_zero(rest));
+      const auto bit = 64 * word + static_cast<unsigned>(bits::countr_zero(rest));
       append_varint(bytes, bit - next);
       next = bit + 1;
     }
