@@ -27,6 +27,8 @@ const screens = [
   '#/puzzle/oldmaid?seed=1',
 ];
 
+const manyScreens = 400_000; // milliseconds, on a machine that has ten times as much to do as it can
+
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('.waiting')).toHaveCount(0);
@@ -92,6 +94,7 @@ test('the language is the browser’s, and can be changed', async ({ explorer, b
 });
 
 test('in Japanese nothing is left in English, whatever the game', async ({ explorer }) => {
+  test.setTimeout(manyScreens);
   const { page } = explorer;
   const games = await explorer.games();
   await explorer.open('#/');
@@ -205,6 +208,7 @@ test('the board is one stop of the Tab key', async ({ explorer }) => {
 });
 
 test('axe finds nothing', async ({ explorer }) => {
+  test.setTimeout(manyScreens);
   const { page } = explorer;
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
@@ -232,6 +236,7 @@ test('axe finds nothing', async ({ explorer }) => {
 });
 
 test('nothing sticks out of a narrow or a wide window', async ({ explorer }) => {
+  test.setTimeout(manyScreens);
   const { page } = explorer;
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -449,6 +454,7 @@ const faintTexts = () => {
 };
 
 test('what is written in pictures can be read', async ({ explorer }) => {
+  test.setTimeout(manyScreens);
   const { page } = explorer;
   const shown = ['#/', '#/stats/nocca:3x3'];
   for (const { example } of await explorer.games())
