@@ -366,22 +366,22 @@ TEST_F(RunLogTest, TheDeepestSlotsAreOfAllLayers) {
     return statistics;
   };
   RunLog log(layout, Keep::counts);
-  log.note_few({500});
+  log.note_few(3, {500});
   log.close_pass(3, found(3));
   EXPECT_EQ(log.deepest(), (RunLog::Slots{500}));
-  log.note_few({7});
+  log.note_few(layer + 1, {7});
   log.close_pass(layer + 1, found(3));  // not as deep as the first layer was
   EXPECT_EQ(log.deepest(), (RunLog::Slots{500}));
-  log.note_few({9});
+  log.note_few(layer + 3, {9});
   log.close_pass(layer + 3, found(3));
   EXPECT_EQ(log.deepest(), (RunLog::Slots{9, 500}));
-  log.note_few(RunLog::Slots(RunLog::few + 1));
+  log.note_few(2 * layer + 3, RunLog::Slots(RunLog::few + 1));
   log.close_pass(2 * layer + 3, found(3));
   EXPECT_TRUE(log.deepest().empty());
-  log.note_few({11});
+  log.note_few(3 * layer + 3, {11});
   log.close_pass(3 * layer + 3, found(3));
   EXPECT_TRUE(log.deepest().empty());  // there are too many of them
-  log.note_few({12});
+  log.note_few(3 * layer + 5, {12});
   log.close_pass(3 * layer + 5, found(5));
   EXPECT_EQ(log.deepest(), (RunLog::Slots{12}));
 }

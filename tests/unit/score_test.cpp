@@ -97,10 +97,17 @@ struct Chase : TicTacToe {
   }
 };
 
-TEST(EndlessOutcome, IsADrawWhereTheRulesSayNothing) {
-  EXPECT_EQ(endless_outcome(TicTacToe{}, {}), Outcome::draw);
-  EXPECT_EQ(endless_outcome(Chase{}, {}), Outcome::loss);
-  EXPECT_EQ(endless_outcome(Chase{}, {0, 1}), Outcome::win);
+TEST(WithEndless, UndecidedIsADrawWhereTheRulesSayNothing) {
+  EXPECT_EQ(with_endless(TicTacToe{}, {}, {}), Answer{});
+  EXPECT_EQ(with_endless(Chase{}, {}, {}), (Answer{Outcome::loss, endless}));
+  EXPECT_EQ(with_endless(Chase{}, {0, 1}, {}), (Answer{Outcome::win, endless}));
+  EXPECT_EQ(with_endless(Chase{}, {}, {Outcome::win, 5}), (Answer{Outcome::win, 5}));
+}
+
+TEST(WithEndless, PlayThatNeverEndsIsTheSlowestWinAndTheBestLoss) {
+  EXPECT_TRUE(better({Outcome::win, 300}, {Outcome::win, endless}));
+  EXPECT_TRUE(better({Outcome::loss, endless}, {Outcome::loss, 300}));
+  EXPECT_EQ(before_move({Outcome::loss, endless}), (Answer{Outcome::win, endless}));
 }
 
 }  // namespace
