@@ -36,7 +36,8 @@ const pictures = {
     height: 700,
     hash: '#/learn/nocca:3x3',
     async arrange(page) {
-      for (let step = 1; step <= 4; ++step) await page.getByRole('button', { name: 'Next' }).click();
+      for (let step = 1; step <= 4; ++step)
+        await page.getByRole('button', { name: 'Next' }).click();
       await page.getByText('5 of 10').waitFor();
     },
   },

@@ -114,7 +114,11 @@ TEST_P(RegistryLaws, ListedPositionsCanBeReadAndAgreeWithTheirMoves) {
         EXPECT_FALSE(move.spots.empty()) << move.move << " cannot be clicked";
         if (better(move.answer, best)) best = move.answer;
       }
-      ASSERT_EQ(report.answer, best) << "look at outcome and each_move";
+      if (solution.distances()) {
+        ASSERT_EQ(report.answer, best) << "look at outcome and each_move";
+      } else {
+        ASSERT_EQ(report.answer.outcome, best.outcome) << "look at outcome and each_move";
+      }
     }
 }
 

@@ -106,8 +106,10 @@ test('Firefox: a first game is gone through with the keyboard', async ({ server 
   await tabToBoard(page);
   await expect.poll(() => focused(page)).toBe('a1');
   await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowUp');
-  await expect.poll(() => focused(page)).toBe('b2');
+  await expect.poll(() => focused(page)).toBe('b1');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => focused(page)).toBe('a1');
+  await expect.poll(said).toContain('press Next: a1.');
   await page.keyboard.press('Enter');
   await expect.poll(said).toContain('2 of ');
   await page.close();

@@ -14,6 +14,12 @@
 
 namespace kanzen {
 
+namespace app {
+// What must be done before games are made, so that memory that runs out then is told in a sentence
+// too. main() does it, if nobody did before.
+void prepare_main(int argc, char** argv);
+}  // namespace app
+
 // The exit code: 0 done, 1 the answer is no, 2 bad input, 3 not enough memory or disk.
 int main(int argc, char** argv, std::vector<app::GameEntry> games);
 

@@ -171,6 +171,8 @@ struct InstanceName {
   std::vector<int> values;
 
   std::string text() const { return instance_name(game->name, game->parameters, values); }
+  // Whether positions of this instance are numbered; else only a closed form answers.
+  bool has_table() const { return game->make && game->spaces && !game->spaces(values).empty(); }
   // These throw where the game does not offer them.
   Census census() const;
   std::vector<std::string> spaces() const;

@@ -28,10 +28,14 @@ bool json_is_wanted = false;  // set once, before anything can go wrong
 
 }  // namespace
 
-int main(int argc, char** argv, std::vector<app::GameEntry> games) {
+void app::prepare_main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) json_is_wanted |= std::strcmp(argv[i], "--json") == 0;
   std::set_terminate(end);
-  app::outlive_file_limits();
+  outlive_file_limits();
+}
+
+int main(int argc, char** argv, std::vector<app::GameEntry> games) {
+  app::prepare_main(argc, argv);
   try {
     return app::run(argc, argv, std::move(games));
   } catch (const std::bad_alloc&) {

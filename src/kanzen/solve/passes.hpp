@@ -133,7 +133,9 @@ void run_layer(Machine& machine, int layer, int next, Coding coding, Lower lower
       add(of_wins, wins);
     }
     // A layer has more to find as long as the layers below have.
+    // What pass 1 counted is kept even where it found nothing.
     if (distance > 0 && found == 0) {
+      if (distance == 1) log.close_pass(PassNumber{layer, distance}, statistics);
       if (below.max_distance() < distance && distance >= independent) return;
       continue;
     }

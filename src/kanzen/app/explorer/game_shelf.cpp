@@ -67,7 +67,7 @@ void GameShelf::add_file(const std::filesystem::path& path) {
 }
 
 bool GameShelf::can_be_solved(const InstanceName& name) {
-  return name.game->make && name.game->census && name.census().positions <= small_enough;
+  return name.has_table() && name.game->census && name.census().positions <= small_enough;
 }
 
 GameShelf::Game GameShelf::find(const std::string& instance) {

@@ -47,10 +47,13 @@ int show_games(const GamesOptions& options) {
                       parameter.usual_text().empty() ? "" : ", default " + parameter.usual_text(),
                       parameter.meaning);
     }
-    entry["spaces"] = game.spaces ? Json(example.spaces()) : Json::array();
+    // Not every instance has a table; then the one that the laws solve has.
+    const InstanceName numbered =
+        example.has_table() || game.small.empty() ? example : find_instance(game.small);
+    entry["spaces"] = game.spaces ? Json(numbered.spaces()) : Json::array();
     entry["backends"] = game.backends;
     entry["example"] = {{"instance", game.example}};
-    if (game.spaces) text += fmt::format("    spaces     {}\n", fmt::join(example.spaces(), ", "));
+    if (game.spaces) text += fmt::format("    spaces     {}\n", fmt::join(numbered.spaces(), ", "));
     if (!game.backends.empty())
       text += fmt::format("    backends   {}\n", fmt::join(game.backends, ", "));
     entry["verify"] = nullptr;
@@ -134,7 +137,10 @@ std::string figures(const Json& json, std::size_t indent) {
 }
 
 std::vector<std::string> spaces_asked(const InstanceName& name, const std::string& space) {
-  return space.empty() ? name.spaces() : std::vector<std::string>{space};
+  if (!space.empty()) return {space};
+  std::vector<std::string> spaces = name.spaces();
+  if (spaces.empty()) static_cast<void>(name.make());  // says why it has none
+  return spaces;
 }
 
 int show_slot(const InstanceName& name, const IndexOptions& options, std::uint64_t slot) {

@@ -55,7 +55,7 @@ Perft counted(const InstanceName& name, const std::string& position, int depth) 
     if (interrupted()) throw Interrupted{};
   };
   if (position.empty() && name.game->perft) return name.game->perft(name.values, depth, tick);
-  if (name.game->make) {
+  if (name.has_table()) {
     const auto instance = name.make();
     return instance->perft(position.empty() ? instance->start() : position, depth, tick);
   }

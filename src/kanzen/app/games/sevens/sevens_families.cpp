@@ -239,7 +239,11 @@ void offer_sevens_families(GameEntry& entry) {
   entry.census = census;
   entry.index = index;
   entry.small = "sevens:3x3,stuck-passes";
-  entry.spaces = [](Values) { return std::vector<std::string>{"layers"}; };
+  entry.spaces = [](Values values) {
+    const bool family =
+        SevensVariant::of(values).rule == Sevens::Rule::stuck_passes && has_layers(values);
+    return family ? std::vector<std::string>{"layers"} : std::vector<std::string>{};
+  };
   entry.make = make;
   entry.sweep = sweep_family;
   entry.recount = recount_family;
