@@ -222,11 +222,24 @@ class FramesOnHost {
     for (std::uint64_t f = 0; f < rows_; ++f) {
       std::array<std::uint64_t, C::words> fresh{};
       const bool later = kind != PassKind::begin && kind != PassKind::first;
-      if (later && !Step::has_work(pass_, C::tables, f)) continue;
-      const std::uint64_t x = Step::run(pass_, kind, C::tables, f, fresh.data(), tally);
+      const int work = later ? Step::work(pass_, C::tables, f) : C::count;
+      if (work == 0) continue;
+      const std::uint64_t x = work <= Step::few(kind)
+                                  ? run_slots(kind, f, fresh.data(), tally)
+                                  : Step::run(pass_, kind, C::tables, f, fresh.data(), tally);
       for (int w = 0; w < C::words; ++w) fresh_[x * C::words + w] |= fresh[w];
     }
     return tally;
+  }
+
+  // As a device decides a frame with few open slots.
+  std::uint64_t run_slots(PassKind kind, std::uint64_t f, std::uint64_t* fresh, Tally& tally) {
+    const typename Step::Slots slots = Step::slots_of(pass_, C::tables, f);
+    typename Step::Plane found{};
+    for (int i = 0; i < C::count; ++i)
+      if (bit(slots.open, i) && Step::decides(pass_, kind, C::tables, slots, i))
+        found[i / 64] |= std::uint64_t{1} << (i % 64);
+    return Step::settle(pass_, kind, C::tables, slots, found, fresh, tally);
   }
 
   RunLog& log_;

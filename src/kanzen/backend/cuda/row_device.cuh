@@ -2,13 +2,18 @@
 // Passes over whole rows on a CUDA device, for games that bring a faster step than the general one:
 // a lane decides a row of slots at once. Such a step has a kind of Pass, the shape C of its rows
 // (C::count slots in C::words words), Tables, and
-//   has_work(pass, tables, i)     whether a pass after the first has anything to do for item i
+//   work(pass, tables, i)         how many slots a pass after the first has to decide for item i
 //   run(pass, kind, tables, i, fresh, tally)  decides an item, and tells the row it is
 //   group_of(pass, row)           the bit that stands for a row in marks and changes
 //   each_neighbour(pass, group, visit)  the bits of those that may change when a group did
 //   has_terminal(pass, group)     whether the first pass is to look near a group
 //   add(pass, tables, row, words, plane)  adds a row of the log to a plane
 //   outcome_at(pass, tables, row, slot)   what is known of a slot of a row
+// A step may be able to decide slots one by one, which is cheaper where few are open:
+//   few(kind)                     how many those are
+//   Slots, slots_of(pass, tables, i)   what is to be known of an item; Slots::open are its slots
+//   decides(pass, kind, tables, slots, slot)   whether the pass decides a slot
+//   settle(pass, kind, tables, slots, found, fresh, tally)   as run(), with what was found
 #pragma once
 
 #include <algorithm>
@@ -60,21 +65,36 @@ __device__ void fetch_tables(const void* from, Tables& tables) {
   __syncthreads();
 }
 
-// Lists the items of [first, last) that have work, so that the threads of a pass all have some.
 template <class Step>
-__global__ void list_work(typename Step::Pass pass, Items items, std::uint32_t* list,
-                          unsigned* listed) {
+concept SlotwiseStep = requires { typename Step::Slots; };
+
+// Lists the items of [first, last) that have work, so that the threads of a pass all have some;
+// those with few slots from the end of the list.
+template <class Step>
+__global__ void list_work(typename Step::Pass pass, PassKind kind, Items items, std::uint32_t* list,
+                          std::uint64_t room, unsigned* listed) {
   __shared__ typename Step::Tables tables;
   fetch_tables(pass.tables, tables);
+  int few = 0;
+  if constexpr (SlotwiseStep<Step>) few = Step::few(kind);
+  const unsigned lane = threadIdx.x % 32;
   const std::uint64_t padded = (items.last - items.first + 31) / 32 * 32;  // whole warps
   for (std::uint64_t i = first_of_thread(); i < padded; i += all_threads()) {
     const std::uint64_t item = items.first + i;
-    const bool wanted = item < items.last && Step::has_work(pass, tables, item);
-    const unsigned all = __ballot_sync(0xffffffffu, wanted);
-    unsigned place = 0;
-    if (threadIdx.x % 32 == 0 && all != 0) place = atomicAdd(listed, __popc(all));
-    place = __shfl_sync(0xffffffffu, place, 0) + __popc(all & ((1u << threadIdx.x % 32) - 1));
-    if (wanted) list[place] = static_cast<std::uint32_t>(i);
+    const int work = item < items.last ? Step::work(pass, tables, item) : 0;
+    const auto place_of = [&](bool wanted, unsigned* size) {
+      const unsigned all = __ballot_sync(0xffffffffu, wanted);
+      unsigned place = 0;
+      if (lane == 0 && all != 0) place = atomicAdd(size, __popc(all));
+      return __shfl_sync(0xffffffffu, place, 0) + __popc(all & ((1u << lane) - 1));
+    };
+    const unsigned many_at = place_of(work > few, listed);
+    if (work > few) list[many_at] = static_cast<std::uint32_t>(i);
+    if constexpr (SlotwiseStep<Step>) {
+      const bool is_few = work > 0 && work <= few;
+      const unsigned few_at = place_of(is_few, listed + 1);
+      if (is_few) list[room - 1 - few_at] = static_cast<std::uint32_t>(i);
+    }
   }
 }
 
@@ -84,10 +104,32 @@ __device__ inline void mark(std::uint64_t* marks, std::uint64_t i) {
     atomicOr(reinterpret_cast<unsigned long long*>(marks + i / 64), bit);
 }
 
+// Notes what a pass found in a row.
+template <class Step>
+__device__ void deliver(const typename Step::Pass& pass, const Inbox& inbox, std::uint64_t row,
+                        const std::uint64_t* fresh, std::uint64_t decided, Tally& tally) {
+  using C = typename Step::C;
+  if (row < inbox.half) tally.in_first_half += decided;
+  mark(inbox.changed, Step::group_of(pass, row));
+  inbox.chunks[row / inbox.rows_per_chunk] = 1;
+  if (inbox.fresh != nullptr)
+    for (int w = 0; w < C::words; ++w) inbox.fresh[row * C::words + w] = fresh[w];
+  const bool few = inbox.slots != nullptr && *inbox.listed < inbox.room;
+  if (inbox.codes == nullptr && !few) return;
+  for (int w = 0; w < C::words; ++w)
+    for (std::uint64_t left = fresh[w]; left != 0; left &= left - 1) {
+      const std::uint64_t slot =
+          row * C::count + 64 * w + static_cast<unsigned>(bits::countr_zero(left));
+      if (inbox.codes != nullptr) inbox.codes[slot] = inbox.code;
+      if (few)
+        if (const unsigned place = atomicAdd(inbox.listed, 1u); place < inbox.room)
+          inbox.slots[place] = slot;
+    }
+}
+
 template <class Step>
 __global__ void __launch_bounds__(threads_per_block, 5)
     run_pass(typename Step::Pass pass, PassKind kind, Items items, Inbox inbox) {
-  using C = typename Step::C;
   __shared__ typename Step::Tables tables;
   fetch_tables(pass.tables, tables);
 
@@ -95,28 +137,75 @@ __global__ void __launch_bounds__(threads_per_block, 5)
   const std::uint64_t size = items.list != nullptr ? *items.listed : items.last - items.first;
   for (std::uint64_t i = first_of_thread(); i < size; i += all_threads()) {
     const std::uint64_t item = items.first + (items.list != nullptr ? items.list[i] : i);
-    std::uint64_t fresh[C::words] = {};
+    std::uint64_t fresh[Step::C::words] = {};
     const Tally before = tally;
     const std::uint64_t row = Step::run(pass, kind, tables, item, fresh, tally);
-    if (tally.rows == before.rows) continue;
-    if (row < inbox.half) tally.in_first_half += tally.decided - before.decided;
-    mark(inbox.changed, Step::group_of(pass, row));
-    inbox.chunks[row / inbox.rows_per_chunk] = 1;
-    if (inbox.fresh != nullptr)
-      for (int w = 0; w < C::words; ++w) inbox.fresh[row * C::words + w] = fresh[w];
-    const bool few = inbox.slots != nullptr && *inbox.listed < inbox.room;
-    if (inbox.codes == nullptr && !few) continue;
-    for (int w = 0; w < C::words; ++w)
-      for (std::uint64_t left = fresh[w]; left != 0; left &= left - 1) {
-        const std::uint64_t slot =
-            row * C::count + 64 * w + static_cast<unsigned>(bits::countr_zero(left));
-        if (inbox.codes != nullptr) inbox.codes[slot] = inbox.code;
-        if (few)
-          if (const unsigned place = atomicAdd(inbox.listed, 1u); place < inbox.room)
-            inbox.slots[place] = slot;
-      }
+    if (tally.rows != before.rows)
+      deliver<Step>(pass, inbox, row, fresh, tally.decided - before.decided, tally);
   }
   __syncwarp();
+  add_up(tally, inbox.tally);
+}
+
+// The same for items with few slots, listed from the end of the list: a warp takes an item a lane,
+// and then a slot a lane until those are done.
+template <SlotwiseStep Step>
+__global__ void __launch_bounds__(threads_per_block, 5)
+    run_slots(typename Step::Pass pass, PassKind kind, Items items, Inbox inbox) {
+  using C = typename Step::C;
+  __shared__ typename Step::Tables tables;
+  __shared__ typename Step::Slots slots_of[threads_per_block];
+  __shared__ std::uint64_t found[threads_per_block][C::words];
+  __shared__ unsigned end_of[threads_per_block];  // of the slots, counted through the warp
+  fetch_tables(pass.tables, tables);
+
+  const unsigned lane = threadIdx.x % 32;
+  const unsigned first_lane = threadIdx.x - lane;
+  Tally tally;
+  const std::uint64_t size = *items.listed;
+  for (std::uint64_t i = first_of_thread(); i - lane < size; i += all_threads()) {
+    typename Step::Slots& own = slots_of[threadIdx.x];
+    unsigned end = 0;
+    if (i < size) {
+      own = Step::slots_of(pass, tables, items.first + *(items.list - i));
+      for (int w = 0; w < C::words; ++w) end += bits::popcount(own.open[w]);
+    }
+    for (int w = 0; w < C::words; ++w) found[threadIdx.x][w] = 0;
+    for (unsigned apart = 1; apart < 32; apart *= 2) {
+      const unsigned before = __shfl_up_sync(0xffffffffu, end, apart);
+      if (lane >= apart) end += before;
+    }
+    end_of[threadIdx.x] = end;
+    const unsigned all = __shfl_sync(0xffffffffu, end, 31);
+    __syncwarp();
+    for (unsigned n = lane; n < all; n += 32) {
+      unsigned at = first_lane;  // whose slot it is
+      for (unsigned apart = 16; apart > 0; apart /= 2)
+        if (end_of[at + apart - 1] <= n) at += apart;
+      unsigned skip = n - (at > first_lane ? end_of[at - 1] : 0);
+      int w = 0;
+      std::uint64_t left = slots_of[at].open[0];
+      for (unsigned here; skip >= (here = bits::popcount(left));) {
+        skip -= here;
+        left = slots_of[at].open[++w];
+      }
+      for (; skip > 0; --skip) left &= left - 1;
+      const int bit = bits::countr_zero(left);
+      if (Step::decides(pass, kind, tables, slots_of[at], 64 * w + bit))
+        atomicOr(reinterpret_cast<unsigned long long*>(&found[at][w]), 1ull << bit);
+    }
+    __syncwarp();
+    if (i < size) {
+      typename Step::Plane plane;
+      for (int w = 0; w < C::words; ++w) plane[w] = found[threadIdx.x][w];
+      std::uint64_t fresh[C::words] = {};
+      const Tally before = tally;
+      const std::uint64_t row = Step::settle(pass, kind, tables, own, plane, fresh, tally);
+      if (tally.rows != before.rows)
+        deliver<Step>(pass, inbox, row, fresh, tally.decided - before.decided, tally);
+    }
+    __syncwarp();
+  }
   add_up(tally, inbox.tally);
 }
 
@@ -153,14 +242,18 @@ __global__ void look_up(typename Step::Pass pass, const std::uint64_t* slots, un
 template <class Pass>
 struct RowKernels {
   void (*pass)(Pass, PassKind, Items, Inbox);
-  void (*list)(Pass, Items, std::uint32_t*, unsigned*);
+  void (*list)(Pass, PassKind, Items, std::uint32_t*, std::uint64_t, unsigned*);
   void (*mark)(Pass, std::uint64_t, const std::uint64_t*);
   void (*add)(Pass, std::uint64_t, std::uint64_t, const std::uint64_t*, std::uint32_t*);
   void (*look_up)(Pass, const std::uint64_t*, unsigned, Outcome*);
+  void (*slots)(Pass, PassKind, Items, Inbox);  // null: none
 };
 template <class Step>
 RowKernels<typename Step::Pass> row_kernels() {
-  return {&run_pass<Step>, &list_work<Step>, &mark_near<Step>, &add_rows<Step>, &look_up<Step>};
+  RowKernels<typename Step::Pass> kernels{&run_pass<Step>, &list_work<Step>, &mark_near<Step>,
+                                          &add_rows<Step>, &look_up<Step>,   nullptr};
+  if constexpr (SlotwiseStep<Step>) kernels.slots = &run_slots<Step>;
+  return kernels;
 }
 
 // The planes of all rows on the device, and how a pass runs over them.
@@ -182,7 +275,7 @@ class RowPlanes {
         changed_(groups / 64 + 1),
         changed_before_(groups / 64 + 1),
         list_(std::min(layout.rows, longest_list)),
-        listed_(1),
+        listed_(2),
         chunks_(layout.chunks()),
         tally_(1),
         pass_(pass) {
@@ -230,8 +323,15 @@ class RowPlanes {
       Items items{first, std::min(first + step, layout_.rows), nullptr, nullptr};
       if (late) {
         listed_.clear();
-        kernels_.list<<<grid_, threads_per_block>>>(pass_, items, list_.data(), listed_.data());
+        kernels_.list<<<grid_, threads_per_block>>>(pass_, kind, items, list_.data(), list_.size(),
+                                                    listed_.data());
         must(cudaGetLastError(), "list what may change");
+        if (kernels_.slots != nullptr) {
+          items.list = list_.data() + list_.size() - 1;
+          items.listed = listed_.data() + 1;
+          kernels_.slots<<<grid_, threads_per_block>>>(pass_, kind, items, inbox);
+          must(cudaGetLastError(), "start a pass");
+        }
         items.list = list_.data();
         items.listed = listed_.data();
       }
@@ -254,7 +354,7 @@ class RowPlanes {
   DeviceArray<std::uint32_t> won_, lost_;
   DeviceArray<std::uint64_t> fresh_, marks_, changed_, changed_before_;
   DeviceArray<std::uint32_t> list_;
-  DeviceArray<unsigned> listed_;
+  DeviceArray<unsigned> listed_;  // from the start of the list, and from its end
   DeviceArray<unsigned char> chunks_;
   DeviceArray<Tally> tally_;
   unsigned grid_ = 0;

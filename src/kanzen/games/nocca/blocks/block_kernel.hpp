@@ -37,6 +37,14 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     }
   };
 
+  // How the pieces of the prefix, the first ones in either numbering, are brought home: what moves,
+  // one after the other, and the order after that.
+  struct Home {
+    std::array<std::pair<std::uint8_t, std::uint8_t>, 2 * P> moves;
+    int size;
+    PieceOrder<Bits, C> order;
+  };
+
   // What the frames of a run have in common: the moves inside the prefix, whose children lie at a
   // distance that does not depend on the last group, and where the prefix would lie with one piece
   // more or less.
@@ -48,6 +56,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     int specials;
     typename Index::Prefix own;
     std::array<typename Index::Prefix, Index::max_squares> entered, left;
+    std::array<Home, 2> home;  // from the frame that is the turned shape, and from its mirror image
   };
 
   // A block between looking up its children and reading them.
@@ -62,12 +71,26 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     Children plain, mirrored;           // with complete addresses
   };
 
-  static void start_run(const Index& index, Heights frame, Run& run) {
+  static void start_run(const Index& index, Heights shape, Heights frame, bool by_mirror,
+                        Run& run) {
     const int prefix_squares = index.group[index.groups - 1].first_square;
     const Heights mirrored_frame = index.mirrored(frame);
     run.prefix = index.prefix_of(frame);
     run.plain.size = run.mirrored.size = run.specials = 0;
     run.own = index.prefix_place(run.prefix);
+    for (const bool mirrored : {false, true}) {
+      Home& home = run.home[mirrored ? 1 : 0];
+      home = {};
+      int place = 0;
+      each_piece_home(index, index.prefix_of(shape), mirrored == by_mirror ? frame : mirrored_frame,
+                      mirrored, [&](std::uint64_t piece) {
+                        const int at = home.order.take(piece, place);
+                        if (at != place)
+                          home.moves[static_cast<std::size_t>(home.size++)] = {
+                              static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(place)};
+                        ++place;
+                      });
+    }
     // Where the prefix holds every piece none is left to enter it, and there is no such place.
     const bool all_inside = Index::pieces_before(run.prefix, prefix_squares) == index.pieces;
     for (int from = 0; from < prefix_squares; ++from) {
@@ -95,6 +118,34 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
               Step::number_after(mirrored_frame, index.mirror_of[from], index.mirror_of[to]));
       }
     }
+  }
+
+  // The pieces on some stacks of a shape, by their numbers in a frame of it.
+  template <class Visit>
+  KANZEN_HOT static void each_piece_home(const Index& index, Heights stacks, Heights frame,
+                                         bool by_mirror, Visit&& visit) {
+    for (Heights left = Index::occupied(stacks); left != 0; left &= left - 1) {
+      const int square = Index::lowest_square(left);
+      int there = index.turn_of[square];
+      if (by_mirror) there = index.mirror_of[there];
+      auto piece = static_cast<std::uint64_t>(Index::pieces_before(frame, there));
+      const int tall = Index::height_at(stacks, square);
+      for (int level = 0; level < tall; ++level, ++piece) visit(piece);
+    }
+  }
+  // As Step::brought_home; what the run has in common is known.
+  KANZEN_HOT static Plane brought_home(const Index& index, const Tables& tables, const Job& job,
+                                       Heights frame, bool by_mirror, Plane plane) {
+    const Home& home = job.run->home[by_mirror ? 1 : 0];
+    for (int k = 0; k < home.size; ++k)
+      plane =
+          PieceOrder<Bits, C>::renumbered(tables, plane, home.moves[k].first, home.moves[k].second);
+    PieceOrder<Bits, C> order = home.order;
+    const Heights prefix = index.prefix_of(job.shape);
+    int place = Index::pieces_before(job.shape, index.group[index.groups - 1].first_square);
+    each_piece_home(index, job.shape ^ prefix, frame, by_mirror,
+                    [&](std::uint64_t piece) { order.bring(tables, piece, place++, plane); });
+    return Bits::template reversed<C>(plane);
   }
 
   // Finds the children of a block and asks for their memory.
@@ -177,13 +228,13 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     Plane plane{};
     gather(tables, pass.read, kind, job.run->plain, job.rank, plane);
     gather(tables, pass.read, kind, job.plain, 0, plane);
-    Plane seen = Step::brought_home(index, tables, job.shape, job.frame, job.by_mirror, plane);
+    Plane seen = brought_home(index, tables, job, job.frame, job.by_mirror, plane);
     if (job.run->mirrored.size + job.mirrored.size > 0) {
       plane = {};
       gather(tables, pass.read, kind, job.run->mirrored, job.mirrored_rank, plane);
       gather(tables, pass.read, kind, job.mirrored, 0, plane);
       const Plane more =
-          Step::brought_home(index, tables, job.shape, job.mirrored_frame, !job.by_mirror, plane);
+          brought_home(index, tables, job, job.mirrored_frame, !job.by_mirror, plane);
       for (int w = 0; w < C::words; ++w) seen[w] |= more[w];
     }
     return seen;
@@ -200,19 +251,28 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     runs[run].prefix = ~Heights{0};  // no shape has this one
     const Index& index = *pass.index;
     typename Index::Cursor cursor = index.seek(first);
+    const typename Index::Group& last_group = index.group[index.groups - 1];
+    Heights prefix = ~Heights{0};            // of the shapes
+    typename Index::Prefix turned_prefix{};  // where it would lie
     const auto prepare = [&](std::uint64_t x, Job& job) {
       job.x = x;
       job.shape = cursor.shape;
       if (kind != PassKind::first && !Step::has_undecided(pass, tables, x)) return Wish::nothing;
+      if (cursor.prefix != prefix) {
+        prefix = cursor.prefix;
+        turned_prefix = index.prefix_place(index.turned(prefix));
+      }
       job.frame = index.turned(job.shape);
-      const typename Index::Class frame = index.class_of(job.frame);
+      const std::uint32_t pattern = index.pattern_of(job.frame, index.groups - 1);
+      const typename Index::Class frame =
+          index.class_of(turned_prefix, Index::sum_of(pattern), last_group.rank[pattern]);
       if (pass.marks != nullptr && (pass.marks[frame.index / 64] >> (frame.index % 64) & 1) == 0)
         return kind == PassKind::first ? Wish::decide : Wish::nothing;
       job.by_mirror = frame.mirrored;
       if (job.by_mirror) job.frame = index.mirrored(job.frame);
       if (index.prefix_of(job.frame) != runs[run].prefix) {
         run = run == ahead ? 0 : run + 1;
-        start_run(index, job.frame, runs[run]);
+        start_run(index, job.shape, job.frame, job.by_mirror, runs[run]);
       }
       look_up(pass, runs[run], job);
       return Wish::look;
@@ -229,6 +289,14 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
       const Job& job = jobs[now % ahead];
       Plane seen{};
       if (wish == Wish::look) seen = seen_from(pass, tables, kind, job);
+      const Plane won = C::load(pass.won + now * C::cells);
+      const Plane lost = C::load(pass.lost + now * C::cells);
+      std::uint64_t any = 0;
+      for (int w = 0; w < C::words; ++w) {
+        seen[w] = (seen[w] ^ Step::flip_of(kind)) & tables.full[w];
+        any |= seen[w] & ~(won[w] | lost[w]);
+      }
+      if (any == 0 && kind != PassKind::first) continue;
       Step::decide(pass, kind, tables, now, job.shape, seen, fresh + (now - first) * C::words,
                    tally);
     }

@@ -83,8 +83,30 @@ struct BlockStep {
     return Bits::template reversed<C>(plane);
   }
 
+  // The same for single sets: the numbers that the pieces of a shape have in a frame, four bits
+  // each, ...
+  KANZEN_HOT static std::uint64_t numbers_in(const Index& index, Heights shape, Heights frame,
+                                             bool by_mirror) {
+    std::uint64_t numbers = 0;
+    int place = 0;
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      const int square = Index::lowest_square(left);
+      int there = index.turn_of[square];
+      if (by_mirror) there = index.mirror_of[there];
+      numbers |= stack_numbers(Index::pieces_before(frame, there), Index::height_at(shape, square))
+                 << (4 * place);
+      place += Index::height_at(shape, square);
+    }
+    return numbers;
+  }
+  // ... and the opponent's set where the mover's is known.
+  KANZEN_HOT static std::uint32_t others_in(std::uint64_t numbers, std::uint32_t set) {
+    return renumbered_set(numbers, ~set & (C::all_sets - 1));
+  }
+
   // Which colourings of a shape are positions: both sides show a piece.
   KANZEN_HOT static Plane valid(const Tables& tables, Heights shape) {
+    if (bits::popcount(Index::occupied(shape)) > P) return tables.full;  // more tops than pieces
     Plane none = tables.full, all = tables.full;  // the mover shows no piece; shows all the tops
     int number = -1;
     for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
@@ -112,34 +134,38 @@ struct BlockStep {
     return result;
   }
 
-  // Slots without a position may be marked lost (terminal) or nothing, so this may say yes to a
-  // block that is decided; never no to one that is not.
-  KANZEN_HOT static bool has_undecided(const BlockPass<Heights>& pass, const Tables& tables,
-                                       std::uint64_t x) {
+  // Slots without a position may be marked lost (terminal) or nothing, so this may name some of a
+  // block that is decided; it never leaves out one that is not.
+  KANZEN_HOT static Plane undecided(const BlockPass<Heights>& pass, const Tables& tables,
+                                    std::uint64_t x) {
     const Plane won = C::load(pass.won + x * C::cells);
     const Plane lost = C::load(pass.lost + x * C::cells);
+    Plane open;
+    for (int w = 0; w < C::words; ++w) open[w] = tables.full[w] & ~(won[w] | lost[w]);
+    return open;
+  }
+  KANZEN_HOT static bool has_undecided(const BlockPass<Heights>& pass, const Tables& tables,
+                                       std::uint64_t x) {
     std::uint64_t open = 0;
-    for (int w = 0; w < C::words; ++w) open |= tables.full[w] & ~(won[w] | lost[w]);
+    for (const std::uint64_t word : undecided(pass, tables, x)) open |= word;
     return open != 0;
   }
 
-  // Decides block x of that shape, given the colourings in which a child was noted. `fresh`
-  // receives what is new.
+  // Decides block x of that shape, given what was found of it; what is no position, or decided
+  // already, does not count. `fresh` receives what is new.
   KANZEN_HOT static void decide(const BlockPass<Heights>& pass, PassKind kind, const Tables& tables,
-                                std::uint64_t x, Heights shape, const Plane& seen,
-                                std::uint64_t* fresh, Tally& tally) {
+                                std::uint64_t x, Heights shape, Plane found, std::uint64_t* fresh,
+                                Tally& tally) {
     Plane won = C::load(pass.won + x * C::cells);
     Plane lost = C::load(pass.lost + x * C::cells);
-    const std::uint64_t flip = flip_of(kind);
     const Plane positions = valid(tables, shape);
-    Plane found = seen;
     if (kind == PassKind::first) {
       const Plane goal = owns_top_on(tables, shape, pass.goal_row);
       for (int w = 0; w < C::words; ++w) found[w] |= goal[w];
     }
     std::uint64_t any = 0;
     for (int w = 0; w < C::words; ++w) {
-      found[w] = (found[w] ^ flip) & positions[w] & ~(won[w] | lost[w]);
+      found[w] &= positions[w] & ~(won[w] | lost[w]);
       any |= found[w];
     }
     const unsigned weight = pass.index->symmetric(shape) ? 1 : 2;

@@ -17,7 +17,7 @@ struct ClimberKernel : ClimberStep<Bits, P> {
     const auto& tables = *static_cast<const Tables*>(pass.tables);
     const bool late = kind != PassKind::begin && kind != PassKind::first;
     for (std::uint64_t row = first; row < last; ++row, fresh += C::words)
-      if (!late || Step::has_work(pass, tables, row))
+      if (!late || Step::work(pass, tables, row) > 0)
         Step::run(pass, kind, tables, row, fresh, tally);
   }
 

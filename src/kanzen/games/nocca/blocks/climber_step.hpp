@@ -266,18 +266,18 @@ struct ClimberStep {
     return pass.marks == nullptr || bit(pass.marks, group_of(pass, number));
   }
 
-  // Whether a pass after the first has anything to do for a row.
-  KANZEN_HOT static bool has_work(const ClimberPass& pass, const Tables&, std::uint64_t number) {
-    if (!marked(pass, number)) return false;
+  // How many colourings a pass after the first has to decide for a row.
+  KANZEN_HOT static int work(const ClimberPass& pass, const Tables&, std::uint64_t number) {
+    if (!marked(pass, number)) return 0;
     const Row row = row_at(pass, number);
-    if (!row.fits) return false;
+    if (!row.fits) return 0;
     const Kept here = kept(pass, row.mover, row.shape_class, row.shape, row.climber);
     const Plane won = load(pass.won, here);
     const Plane lost = load(pass.lost, here);
     const Plane all = first_bits(here.colourings);
-    std::uint64_t open = 0;
-    for (int w = 0; w < C::words; ++w) open |= all[w] & ~(won[w] | lost[w]);
-    return open != 0;
+    int open = 0;
+    for (int w = 0; w < C::words; ++w) open += bits::popcount(all[w] & ~(won[w] | lost[w]));
+    return open;
   }
 
   // Decides a row and returns its number; `fresh` (zeroed) receives what is new, over all

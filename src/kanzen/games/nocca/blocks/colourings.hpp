@@ -111,7 +111,9 @@ struct Colourings {
 
   // What kernels look at; a device has its own copy.
   struct Tables {
-    Plane full{};  // all colourings
+    Plane full{};                                // all colourings
+    std::array<std::uint16_t, count> set{};      // by colouring
+    std::array<std::uint16_t, all_sets> rank{};  // the colouring, by set
     std::array<std::array<Side, pieces>, 2>
         side{};  // [0][i]: piece i is not in the set; [1][i]: is
 
@@ -120,6 +122,8 @@ struct Colourings {
   };
   static constexpr Tables tables = [] {  // host only
     Tables result{};
+    result.set = set_of;
+    result.rank = rank_of;
     for (int i = 0; i < count; ++i) result.full[i / 64] |= std::uint64_t{1} << (i % 64);
     for (int in = 0; in < 2; ++in)
       for (int piece = 0; piece < pieces; ++piece)
