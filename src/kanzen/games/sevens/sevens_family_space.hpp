@@ -109,7 +109,9 @@ class SevensFamilyIndex {
     visit(layer_first_, static_cast<std::size_t>(layers_) + 1);
   }
 
- protected:
+ private:
+  friend class SevensFamilySpace;  // which has the tables
+
   // Of the family, counted from 1.
   KANZEN_HOT SevensFamily::Column column(const Position& p, int i) const {
     return p.columns[static_cast<std::size_t>(SevensFamily::most_columns - columns_ + i - 1)];
