@@ -205,6 +205,7 @@ class LayeredArrangements : public LayeredArrangementsView<Kinds> {
 template <Game G, class Boards>
 struct BoardSpace {
   using Position = typename G::Position;
+  using Sets = typename Boards::Sets;
   static constexpr std::string_view name = "arrangements";
 
   Boards boards;
@@ -226,19 +227,23 @@ struct BoardSpace {
     }
   }
   constexpr bool holds(const Position& p) const {
-    if constexpr (requires { boards.holds(sets(p)); }) return boards.holds(sets(p));
-    return true;
+    if constexpr (requires(const Sets& all) { boards.holds(all); }) {
+      return boards.holds(sets(p));
+    } else {
+      return true;
+    }
   }
   static constexpr bool layered = kanzen::layered<Boards>;
   constexpr int layers() const { return layers_of(boards); }
   constexpr SlotRange layer(int i) const { return layer_of(boards, i); }
 
  private:
-  static constexpr auto sets(const Position& p) {
+  // Not of a deduced type: nvcc would take it for unusable in a requirement.
+  static constexpr Sets sets(const Position& p) {
     if constexpr (requires { G::sets(p); }) {
       return G::sets(p);
     } else {
-      return std::array<std::uint64_t, 2>{p.mine, p.theirs};
+      return {p.mine, p.theirs};
     }
   }
 };
