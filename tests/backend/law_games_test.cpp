@@ -37,9 +37,9 @@ class LawGames : public ::testing::Test {
     info.coding = coding_of<Rules>();
     info.slots = space.size();
     info.statistics = log.statistics();
-    Progress silent;
+    Progress quiet;
     Threads one(1);
-    return assemble(log, info, one, silent, std::nullopt);
+    return assemble(log, info, one, quiet, std::nullopt);
   }
 
   const Rules game = Case::game();
@@ -61,7 +61,7 @@ TYPED_TEST(LawGames, ADeviceComesToTheAnswersOfTheThreads) {
   if constexpr (!built_with_cuda) {
     EXPECT_NE(cuda_device().why, "");
   } else {
-    using Device = typename TestFixture::Device;
+    using OnGpu = typename TestFixture::Device;
     if (!cuda_device().why.empty()) GTEST_SKIP() << cuda_device().why;
     const auto view = view_of(this->space);
     const RowLayout layout = plain_layout(this->space.size());
@@ -73,19 +73,19 @@ TYPED_TEST(LawGames, ADeviceComesToTheAnswersOfTheThreads) {
       RunLog on_device(layout);
       Interruption interruption(reports);
       try {
-        Device::solve(this->game, view, this->threads, on_device, interruption);
+        OnGpu::solve(this->game, view, this->threads, on_device, interruption);
       } catch (const std::runtime_error&) {
-        Device::solve(this->game, view, this->threads, on_device, this->silent);
+        OnGpu::solve(this->game, view, this->threads, on_device, this->silent);
       }
       const Table found = this->table_of(on_device);
       EXPECT_EQ(found.info().solution_hash, expected.info().solution_hash);
       EXPECT_EQ(found.info().statistics, expected.info().statistics);
     }
     const CheckResult checked =
-        Device::check(this->game, view, this->threads, AnyCodes(expected), this->silent, {});
+        OnGpu::check(this->game, view, this->threads, AnyCodes(expected), this->silent, {});
     EXPECT_TRUE(checked.proved());
     const Reach reach(this->game, this->space, this->threads, this->silent);
-    const Reached reached = Device::reach(this->game, view, 10, this->silent);
+    const Reached reached = OnGpu::reach(this->game, view, 10, this->silent);
     EXPECT_EQ(reached.positions, reach.positions());
     EXPECT_EQ(reached.plies, reach.plies());
   }

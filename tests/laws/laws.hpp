@@ -324,8 +324,7 @@ TYPED_TEST(Laws, TheAnswersAreThoseOfANaiveSolver) {
 // Who loses endless play wins only what can be forced; all else is the other's. Told here without
 // distances, by growing the set of what can be forced until it grows no more.
 TYPED_TEST(Laws, EndlessPlayIsWonAsTheRulesSay) {
-  using Rules = typename TypeParam::Rules;
-  if constexpr (HasEndless<Rules>) {
+  if constexpr (HasEndless<typename TypeParam::Rules>) {
     std::map<decltype(TypeParam::key(this->game.start())), bool>
         forced;  // by who loses endless play
     const auto loses_endless = [&](const auto& p) {
