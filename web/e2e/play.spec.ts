@@ -136,14 +136,7 @@ test('without hints nothing is given away before the end', async ({ explorer }) 
   await expect(explorer.page.locator('.arrow')).toHaveCount(1);
   await explorer.moves().first().click();
   await explorer.page.mouse.move(0, 0);
-  // The move that has the focus is pointed at, too, and may be in the next list again.
-  const arrows = async () => {
-    await explorer.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await explorer.moves().first().hover(); // a list that changed under the pointer
-    await explorer.page.mouse.move(0, 0);
-    return explorer.page.locator('.arrow').count();
-  };
-  await expect.poll(arrows).toBe(0);
+  await expect(explorer.page.locator('.arrow')).toHaveCount(0);
   // After the end everything may be seen.
   await explorer.button('Play out the best line').click();
   await expect(explorer.state()).toContainText(/won in/, { timeout: 30_000 });

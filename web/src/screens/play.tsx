@@ -76,7 +76,7 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
   const [hints, setHints] = useSetting('hints', true);
   const [flipped, setFlipped] = useState(false);
   const [hintFor, setHintFor] = useState<string | null>(null); // the position of a single hint
-  const [pointed, setPointed] = useState<Move | null>(null);
+  const [pointedAt, setPointed] = useState<Move | null>(null);
   const [lit, setLit] = useState<number[]>([]); // what theory speaks of
   const [settingUp, setSettingUp] = useState(false);
   const table = useTable(about, props.begun);
@@ -112,6 +112,8 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
   }, [came]);
 
   const moves = position?.moves ?? [];
+  // A button that goes, or is disabled, under the pointer never hears that the pointer has left.
+  const pointed = pointedAt && !table.waits && moves.includes(pointedAt) ? pointedAt : null;
   const next = table.waits ? new Map<string, Move>() : nextSpots(moves, chosen);
   const hinted =
     position !== null && hintFor === position.position && !table.waits
