@@ -14,6 +14,13 @@
 //   Slots, slots_of(pass, tables, i)   what is to be known of an item; Slots::open are its slots
 //   decides(pass, kind, tables, slots, slot)   whether the pass decides a slot
 //   settle(pass, kind, tables, slots, found, fresh, tally)   as run(), with what was found
+// A step may have the lanes of a warp find together what the rows of a group have in common; its
+// items are rows. Then, instead of run():
+//   Around, looks(pass, kind, group)   what that is, and whether a pass looks around a group
+//   begin_around(pass, kind, group, around)    all but the children
+//   child_at(pass, kind, around, i, child)     whether step i of Around::most leads to a child
+//   mark_last(around, children, n)             what child n is to know of the next
+//   row_in(pass, group, row), run(pass, kind, tables, around, row, fresh, tally)
 #pragma once
 
 #include <algorithm>
@@ -67,9 +74,11 @@ __device__ void fetch_tables(const void* from, Tables& tables) {
 
 template <class Step>
 concept SlotwiseStep = requires { typename Step::Slots; };
+template <class Step>
+concept GroupwiseStep = requires { typename Step::Around; };
 
 // Lists the items of [first, last) that have work, so that the threads of a pass all have some;
-// those with few slots from the end of the list.
+// those with few slots from the end of the list. Items side by side stay so by the block.
 template <class Step>
 __global__ void list_work(typename Step::Pass pass, PassKind kind, Items items, std::uint32_t* list,
                           std::uint64_t room, unsigned* listed) {
@@ -77,24 +86,40 @@ __global__ void list_work(typename Step::Pass pass, PassKind kind, Items items, 
   fetch_tables(pass.tables, tables);
   int few = 0;
   if constexpr (SlotwiseStep<Step>) few = Step::few(kind);
+  __shared__ unsigned place_of_warp[2][threads_per_block / 32];
   const unsigned lane = threadIdx.x % 32;
-  const std::uint64_t padded = (items.last - items.first + 31) / 32 * 32;  // whole warps
+  const std::uint64_t padded =  // whole blocks
+      (items.last - items.first + threads_per_block - 1) / threads_per_block * threads_per_block;
   for (std::uint64_t i = first_of_thread(); i < padded; i += all_threads()) {
     const std::uint64_t item = items.first + i;
     const int work = item < items.last ? Step::work(pass, tables, item) : 0;
-    const auto place_of = [&](bool wanted, unsigned* size) {
-      const unsigned all = __ballot_sync(0xffffffffu, wanted);
-      unsigned place = 0;
-      if (lane == 0 && all != 0) place = atomicAdd(size, __popc(all));
-      return __shfl_sync(0xffffffffu, place, 0) + __popc(all & ((1u << lane) - 1));
-    };
-    const unsigned many_at = place_of(work > few, listed);
-    if (work > few) list[many_at] = static_cast<std::uint32_t>(i);
-    if constexpr (SlotwiseStep<Step>) {
-      const bool is_few = work > 0 && work <= few;
-      const unsigned few_at = place_of(is_few, listed + 1);
-      if (is_few) list[room - 1 - few_at] = static_cast<std::uint32_t>(i);
+    const bool many = work > few, is_few = work > 0 && work <= few;
+    const unsigned all_many = __ballot_sync(0xffffffffu, many);
+    const unsigned all_few = __ballot_sync(0xffffffffu, is_few);
+    __syncthreads();
+    if (lane == 0) {
+      place_of_warp[0][threadIdx.x / 32] = __popc(all_many);
+      place_of_warp[1][threadIdx.x / 32] = __popc(all_few);
     }
+    __syncthreads();
+    if (threadIdx.x < 2) {
+      unsigned all = 0;
+      for (const unsigned of_warp : place_of_warp[threadIdx.x]) all += of_warp;
+      unsigned place = all > 0 ? atomicAdd(listed + threadIdx.x, all) : 0;
+      for (unsigned& of_warp : place_of_warp[threadIdx.x]) {
+        const unsigned size = of_warp;
+        of_warp = place;
+        place += size;
+      }
+    }
+    __syncthreads();
+    const unsigned before = (1u << lane) - 1;
+    if (many)
+      list[place_of_warp[0][threadIdx.x / 32] + __popc(all_many & before)] =
+          static_cast<std::uint32_t>(i);
+    if (is_few)
+      list[room - 1 - (place_of_warp[1][threadIdx.x / 32] + __popc(all_few & before))] =
+          static_cast<std::uint32_t>(i);
   }
 }
 
@@ -147,8 +172,101 @@ __global__ void __launch_bounds__(threads_per_block, 5)
   add_up(tally, inbox.tally);
 }
 
-// The same for items with few slots, listed from the end of the list: a warp takes an item a lane,
-// and then a slot a lane until those are done.
+// What a warp finds around a group.
+template <GroupwiseStep Step>
+__device__ void look_around(const typename Step::Pass& pass, PassKind kind, std::uint64_t group,
+                            typename Step::Around& around, typename Step::Child* found) {
+  using Leads = typename Step::Leads;
+  constexpr int rounds = (Step::Around::most + 31) / 32;
+  const unsigned lane = threadIdx.x % 32;
+  if (lane == 0) Step::begin_around(pass, kind, group, around);
+  __syncwarp();
+  typename Step::Child children[rounds];
+  Leads leads[rounds];
+  unsigned plain = 0, mirrored = 0;
+#pragma unroll
+  for (int round = 0; round < rounds; ++round) {
+    const int i = 32 * round + static_cast<int>(lane);
+    leads[round] = i < Step::Around::most ? Step::child_at(pass, kind, around, i, children[round])
+                                          : Leads::nowhere;
+    plain += __popc(__ballot_sync(0xffffffffu, leads[round] == Leads::plain));
+  }
+#pragma unroll
+  for (int round = 0, before = 0; round < rounds; ++round) {
+    const unsigned all_plain = __ballot_sync(0xffffffffu, leads[round] == Leads::plain);
+    const unsigned all_mirrored = __ballot_sync(0xffffffffu, leads[round] == Leads::mirrored);
+    const unsigned below = (1u << lane) - 1;
+    if (leads[round] == Leads::plain) found[before + __popc(all_plain & below)] = children[round];
+    if (leads[round] == Leads::mirrored)
+      found[plain + mirrored + __popc(all_mirrored & below)] = children[round];
+    before += __popc(all_plain);
+    mirrored += __popc(all_mirrored);
+  }
+  if (lane == 0) {
+    around.children = found;
+    around.plain = static_cast<int>(plain);
+    around.size = static_cast<int>(plain + mirrored);
+  }
+  __syncwarp();
+  for (int n = static_cast<int>(lane); n < around.size; n += 32) Step::mark_last(around, found, n);
+  __syncwarp();
+}
+
+// The pass of a step that looks around groups. A warp looks around as many at once as there is room
+// for their children.
+template <GroupwiseStep Step>
+__global__ void __launch_bounds__(threads_per_block, 6)
+    run_groups(typename Step::Pass pass, PassKind kind, Items items, Inbox inbox) {
+  constexpr int warps = threads_per_block / 32;
+  constexpr int room = 2 * Step::Around::most;
+  __shared__ typename Step::Tables tables;
+  __shared__ typename Step::Around around_of[warps][32];
+  __shared__ typename Step::Child children_of[warps][room];
+  fetch_tables(pass.tables, tables);
+
+  const unsigned lane = threadIdx.x % 32;
+  typename Step::Around* around = around_of[threadIdx.x / 32];
+  typename Step::Child* children = children_of[threadIdx.x / 32];
+  Tally tally;
+  const std::uint64_t size = items.list != nullptr ? *items.listed : items.last - items.first;
+  for (std::uint64_t i = first_of_thread(); i - lane < size; i += all_threads()) {
+    const bool has_row = i < size;
+    const std::uint64_t number =
+        has_row ? items.first + (items.list != nullptr ? items.list[i] : i) : 0;
+    const std::uint64_t group = Step::group_of(pass, number);
+    unsigned rest = __ballot_sync(0xffffffffu, has_row);
+    while (rest != 0) {
+      int own = -1;
+      int taken = 0;  // of the room
+      for (int n = 0; rest != 0 && taken + Step::Around::most <= room; ++n) {
+        const std::uint64_t next = __shfl_sync(0xffffffffu, group, __ffs(rest) - 1);
+        const bool of_group = has_row && group == next;
+        if (of_group) own = n;
+        rest &= ~__ballot_sync(0xffffffffu, of_group);
+        if (Step::looks(pass, kind, next)) {
+          look_around<Step>(pass, kind, next, around[n], children + taken);
+          taken += around[n].size;
+        } else if (lane == 0) {
+          static_cast<typename Step::Group&>(around[n]) = Step::group_at(pass, next);
+        }
+      }
+      __syncwarp();
+      if (own >= 0) {
+        std::uint64_t fresh[Step::C::words] = {};
+        const Tally before = tally;
+        Step::run(pass, kind, tables, Step::looks(pass, kind, group) ? &around[own] : nullptr,
+                  Step::row_in(pass, around[own], number), fresh, tally);
+        if (tally.rows != before.rows)
+          deliver<Step>(pass, inbox, number, fresh, tally.decided - before.decided, tally);
+      }
+      __syncwarp();
+    }
+  }
+  add_up(tally, inbox.tally);
+}
+
+// The same as run_pass for items with few slots, listed from the end of the list: a warp takes an
+// item a lane, and then a slot a lane until those are done.
 template <SlotwiseStep Step>
 __global__ void __launch_bounds__(threads_per_block, 5)
     run_slots(typename Step::Pass pass, PassKind kind, Items items, Inbox inbox) {
@@ -250,8 +368,12 @@ struct RowKernels {
 };
 template <class Step>
 RowKernels<typename Step::Pass> row_kernels() {
-  RowKernels<typename Step::Pass> kernels{&run_pass<Step>, &list_work<Step>, &mark_near<Step>,
+  RowKernels<typename Step::Pass> kernels{nullptr,         &list_work<Step>, &mark_near<Step>,
                                           &add_rows<Step>, &look_up<Step>,   nullptr};
+  if constexpr (GroupwiseStep<Step>)
+    kernels.pass = &run_groups<Step>;
+  else
+    kernels.pass = &run_pass<Step>;
   if constexpr (SlotwiseStep<Step>) kernels.slots = &run_slots<Step>;
   return kernels;
 }

@@ -21,13 +21,14 @@ struct WordwiseBits {
     typename C::Plane squeezed;
     Derived::template squeeze<C>(plane, side, squeezed);
     if constexpr (C::half_words == 2) {
-      Word128 half = 0;  // shifts of a pair of words need no branch
-      for (int w = 0; w < C::words; ++w)
+      Word128 half = squeezed[0];  // shifts of a pair of words need no branch
+      for (int w = 1; w < C::words; ++w)
         half |= static_cast<Word128>(squeezed[w]) << side.offset[w];
       return {static_cast<std::uint64_t>(half), static_cast<std::uint64_t>(half >> 64)};
     } else {
       typename C::Half half{};
-      for (int w = 0; w < C::words; ++w) {
+      half[0] = squeezed[0];
+      for (int w = 1; w < C::words; ++w) {
         const int at = side.offset[w] / 64;
         const int shift = side.offset[w] % 64;
         half[at] |= squeezed[w] << shift;
@@ -42,7 +43,8 @@ struct WordwiseBits {
   KANZEN_HOT static void deposit(const typename C::Half& half, const typename C::Side& side,
                                  typename C::Plane& plane) {
     typename C::Plane squeezed;
-    for (int w = 0; w < C::words; ++w) {
+    squeezed[0] = half[0];
+    for (int w = 1; w < C::words; ++w) {
       if constexpr (C::half_words == 2) {
         const auto pair = static_cast<Word128>(half[1]) << 64 | half[0];
         squeezed[w] = static_cast<std::uint64_t>(pair >> side.offset[w]);

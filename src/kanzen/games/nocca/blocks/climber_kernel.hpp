@@ -2,6 +2,9 @@
 // The climber step over a range of rows on one host thread.
 #pragma once
 
+#include <algorithm>
+#include <array>
+
 #include "kanzen/games/nocca/blocks/climber_step.hpp"
 
 namespace kanzen {
@@ -16,9 +19,44 @@ struct ClimberKernel : ClimberStep<Bits, P> {
                   std::uint64_t* fresh, Tally& tally) {
     const auto& tables = *static_cast<const Tables*>(pass.tables);
     const bool late = kind != PassKind::begin && kind != PassKind::first;
-    for (std::uint64_t row = first; row < last; ++row, fresh += C::words)
-      if (!late || Step::work(pass, tables, row) > 0)
-        Step::run(pass, kind, tables, row, fresh, tally);
+    std::uint64_t number = ~std::uint64_t{0};  // of the group
+    typename Step::Group group{};
+    typename Step::Around around;
+    std::array<typename Step::Child, Step::Around::most> children;
+    bool wanted = false, looked = false;
+    for (std::uint64_t row_number = first; row_number < last; ++row_number, fresh += C::words) {
+      if (const std::uint64_t next = Step::group_of(pass, row_number); next != number) {
+        number = next;
+        wanted = !late || pass.marks == nullptr || Step::bit(pass.marks, number);
+        looked = false;
+        if (wanted) group = Step::group_at(pass, number);
+      }
+      if (!wanted) continue;
+      const typename Step::Row row = Step::row_in(pass, group, row_number);
+      if (late && Step::work(pass, row) == 0) continue;
+      const bool looks = Step::looks(pass, kind, number);
+      if (looks && !looked) look_around(pass, kind, number, around, children.data());
+      looked |= looks;
+      Step::run(pass, kind, tables, looks ? &around : nullptr, row, fresh, tally);
+    }
+  }
+
+  static void look_around(const ClimberPass& pass, PassKind kind, std::uint64_t group,
+                          typename Step::Around& around, typename Step::Child* children) {
+    Step::begin_around(pass, kind, group, around);
+    std::array<typename Step::Child, Step::Around::most> mirrored;
+    around.children = children;
+    around.plain = 0;
+    int size = 0;
+    for (int i = 0; i < Step::Around::most; ++i) {
+      typename Step::Child child;
+      const typename Step::Leads leads = Step::child_at(pass, kind, around, i, child);
+      if (leads == Step::Leads::plain) children[around.plain++] = child;
+      if (leads == Step::Leads::mirrored) mirrored[size++] = child;
+    }
+    std::copy_n(mirrored.begin(), size, children + around.plain);
+    around.size = around.plain + size;
+    for (int n = 0; n < around.size; ++n) Step::mark_last(around, children, n);
   }
 
   static void mark_around(const ClimberPass& pass, std::uint64_t row) {

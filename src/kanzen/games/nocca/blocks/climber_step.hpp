@@ -52,11 +52,14 @@ struct ClimberStep {
     int beneath;  // how many pieces the climber stands on
   };
 
-  // A row: its position, and what of it is kept.
-  struct Row {
+  // The rows of one mover and one shape; marks and changes are of groups.
+  struct Group {
     int mover;
     std::uint64_t shape_class;
     Heights shape;
+  };
+  // A row: its position, and what of it is kept.
+  struct Row : Group {
     Place climber;
     bool shows;  // the climber is on top
     bool fits;   // no: the climber would be inside a full stack
@@ -69,73 +72,100 @@ struct ClimberStep {
 
   KANZEN_HOT static int places(const Index& index) { return climber_places(index); }
 
-  // On a square with n pieces the climber has n + 1 places.
-  KANZEN_HOT static Row row_at(const ClimberPass& pass, std::uint64_t number) {
+  KANZEN_HOT static std::uint64_t group_of(const ClimberPass& pass, std::uint64_t row) {
+    return row / static_cast<std::uint64_t>(places(*pass.index));
+  }
+  KANZEN_HOT static Group group_at(const ClimberPass& pass, std::uint64_t number) {
     const Index& index = *pass.index;
-    const auto all = static_cast<std::uint64_t>(places(index));
-    Row row;
-    const std::uint64_t of_mover = number / all;
-    row.mover = of_mover >= index.count ? other_side : climbing_side;
-    row.shape_class = of_mover - (row.mover == other_side ? index.count : 0);
-    row.shape = index.shape_of(row.shape_class);
+    Group group;
+    group.mover = number >= index.count ? other_side : climbing_side;
+    group.shape_class = number - (group.mover == other_side ? index.count : 0);
+    group.shape = index.shape_of(group.shape_class);
+    return group;
+  }
+  // On a square with n pieces the climber has n + 1 places.
+  KANZEN_HOT static Row row_in(const ClimberPass& pass, const Group& group, std::uint64_t number) {
+    const Index& index = *pass.index;
     int square = 0;
-    int beneath = static_cast<int>(number - of_mover * all);
-    for (; beneath > Index::height_at(row.shape, square); ++square)
-      beneath -= Index::height_at(row.shape, square) + 1;
-    row.climber = {square, beneath};
-    const int tall = Index::height_at(row.shape, square);
-    row.shows = beneath == tall;
-    row.fits = tall < index.stack || row.shows;
-    return row;
+    int beneath = static_cast<int>(number % static_cast<std::uint64_t>(places(index)));
+    for (; beneath > Index::height_at(group.shape, square); ++square)
+      beneath -= Index::height_at(group.shape, square) + 1;
+    const int tall = Index::height_at(group.shape, square);
+    const bool shows = beneath == tall;
+    return {group, {square, beneath}, shows, tall < index.stack || shows};
+  }
+  KANZEN_HOT static Row row_at(const ClimberPass& pass, std::uint64_t number) {
+    return row_in(pass, group_at(pass, group_of(pass, number)), number);
   }
 
-  // The top pieces of the marked squares, without the one that the climber covers.
-  KANZEN_HOT static std::uint32_t tops_of(Heights shape, Heights marks, int covered) {
+  // The top pieces of the marked squares, as if there were no climber.
+  KANZEN_HOT static std::uint32_t tops_of(Heights shape, Heights marks) {
     std::uint32_t tops = 0;
-    for (Heights left = Index::occupied(shape) & marks; left != 0; left &= left - 1) {
-      const int square = Index::lowest_square(left);
-      const int number = Index::pieces_before(shape, square) + Index::height_at(shape, square) - 1;
-      if (square != covered) tops |= std::uint32_t{1} << number;
-    }
+    for (Heights left = Index::occupied(shape) & marks; left != 0; left &= left - 1)
+      tops |= std::uint32_t{1} << number_of_top(shape, Index::lowest_square(left));
+    return tops;
+  }
+  // All that show.
+  KANZEN_HOT static std::uint32_t tops_of(const Row& row) {
+    std::uint32_t tops = tops_of(row.shape, ~Heights{0});
+    const int square = row.climber.square;
+    if (row.shows && row.climber.beneath > 0)
+      tops &= ~(std::uint32_t{1} << number_of_top(row.shape, square));
     return tops;
   }
 
   KANZEN_HOT static int cells(int colourings) { return climber_row_cells(colourings); }
 
+  // What of the rows of a shape does not depend on the climber's place.
+  struct Rows {
+    Heights shape;  // canonical
+    std::uint32_t first_sector;
+    std::uint16_t tops;                         // before the goal of the player to move there
+    std::uint8_t colourings, fewer_colourings;  // that a row keeps; where the climber covers a top
+  };
+  KANZEN_HOT static Rows rows_of(const ClimberPass& pass, int mover, std::uint64_t shape_class,
+                                 Heights shape) {
+    const std::uint32_t tops = tops_of(shape, pass.goal_row[mover]);
+    const int number = bits::popcount(tops);
+    return {shape,
+            pass.first_sector[static_cast<std::uint64_t>(mover) * pass.index->count + shape_class],
+            static_cast<std::uint16_t>(tops), pass.kept[mover][number],
+            pass.kept[mover][number > 0 ? number - 1 : 0]};
+  }
   // Where the row of a place begins: after the places before it, each of which keeps as many
   // colourings as the tops before the goal leave. Where the climber stands on top before the goal,
   // its side wins at once and nothing is kept; for the other side one top is covered.
-  KANZEN_HOT static Kept kept(const ClimberPass& pass, int mover, std::uint64_t shape_class,
-                              Heights shape, Place climber) {
+  KANZEN_HOT static Kept kept(const ClimberPass& pass, int mover, const Rows& rows, Place climber) {
+    const Heights shape = rows.shape;
     const Heights goal = pass.goal_row[mover];
     const Heights below = Index::one(climber.square) - 1;
     const int tall = Index::height_at(shape, climber.square);
+    const int pieces_before = Index::pieces_before(shape, climber.square);
     const bool before_goal = climber.beneath == tall && (goal >> (2 * climber.square) & 1) != 0;
-    const Heights occupied_goal = Index::occupied(shape) & goal;
-    const int tops = bits::popcount(occupied_goal);
+    const bool covers = before_goal && tall > 0;
     Kept result;
-    result.tops = tops_of(shape, goal, before_goal ? climber.square : -1);
+    result.tops = rows.tops;
+    if (covers) result.tops &= ~(std::uint32_t{1} << (pieces_before + tall - 1));
     const Heights full = shape & shape >> 1 & (~Heights{0} / 3);
-    int places_before = Index::pieces_before(shape, climber.square) + climber.square -
-                        3 * bits::popcount(full & below) + (tall == 3 ? 0 : climber.beneath);
-    const int usual = cells(pass.kept[mover][tops]);
+    const int places_before = pieces_before + climber.square - 3 * bits::popcount(full & below) +
+                              (tall == 3 ? 0 : climber.beneath);
+    const int usual = cells(rows.colourings);
     int cells_before;
     if (mover == climbing_side) {
-      result.colourings = before_goal ? 0 : pass.kept[mover][tops];
+      result.colourings = before_goal ? 0 : rows.colourings;
       cells_before = (places_before - bits::popcount(goal & below)) * usual;
     } else {
-      const bool covers = before_goal && tall > 0;
-      result.colourings = pass.kept[mover][tops - (covers ? 1 : 0)];
-      const int covering = tops > 0 ? cells(pass.kept[mover][tops - 1]) : 0;
-      cells_before =
-          places_before * usual + bits::popcount(occupied_goal & below) * (covering - usual);
+      result.colourings = covers ? rows.fewer_colourings : rows.colourings;
+      cells_before = places_before * usual + bits::popcount(Index::occupied(shape) & goal & below) *
+                                                 (cells(rows.fewer_colourings) - usual);
     }
-    result.cell =
-        std::uint64_t{pass.first_sector[static_cast<std::uint64_t>(mover) * pass.index->count +
-                                        shape_class]} *
-            ClimberPass::sector +
-        static_cast<std::uint64_t>(cells_before);
+    result.cell = std::uint64_t{rows.first_sector} * ClimberPass::sector +
+                  static_cast<std::uint64_t>(cells_before);
     return result;
+  }
+  KANZEN_HOT static Kept kept(const ClimberPass& pass, const Group& group, Place climber) {
+    return kept(pass, group.mover, rows_of(pass, group.mover, group.shape_class, group.shape),
+                climber);
   }
   // Cells that the rows of a shape take, for the table of where they begin.
   KANZEN_HOT static int cells_of(const ClimberPass& pass, int mover, Heights shape) {
@@ -181,97 +211,147 @@ struct ClimberStep {
 
   // What a row one move away says, over all colourings: marked in the plane read, or, when looking
   // for losses, not so. What it does not keep is a win of its mover, and never noted.
-  KANZEN_HOT static Plane noted(const ClimberPass& pass, PassKind kind, const Tables& tables,
-                                int mover, std::uint64_t shape_class, Heights shape,
-                                Place climber) {
-    const Kept there = kept(pass, mover, shape_class, shape, climber);
-    Plane found = load(pass.read, there);
+  KANZEN_HOT static Plane noted(PassKind kind, const Tables& tables, int mover, const Kept& there,
+                                Plane read) {
     if (kind == PassKind::losses) {
       const Plane all = first_bits(there.colourings);
-      for (int w = 0; w < C::words; ++w) found[w] = ~found[w] & all[w];
+      for (int w = 0; w < C::words; ++w) read[w] = ~read[w] & all[w];
     }
-    return whole(tables, mover, there.tops, found);
+    return whole(tables, mover, there.tops, read);
   }
 
   KANZEN_HOT static bool bit(const std::uint64_t* bits, std::uint64_t i) {
     return (bits[i / 64] >> (i % 64) & 1) != 0;
   }
 
-  // The colourings of a row in which a child was noted.
-  KANZEN_HOT static Plane seen_from(const ClimberPass& pass, PassKind kind, const Tables& tables,
-                                    const Row& row) {
+  // What the rows of a group have in common, and what takes most of the time to find: the shapes
+  // one step away.
+  struct Child : Rows {
+    std::uint8_t from, to;       // squares of the group's shape
+    std::uint8_t before, after;  // numbers of the piece, in the mirrored frame where mirrored
+    bool last;                   // of this piece; told by mark_last()
+  };
+  struct Around : Group {
+    static constexpr int most = others * 8;  // steps
+    bool climber_may_step;                   // to rows that may tell something new
+    int plain, size;                         // children; those found by the mirror come last
+    const Child* children;
+  };
+  enum class Leads { nowhere, plain, mirrored };
+
+  KANZEN_HOT static bool may_tell(const ClimberPass& pass, PassKind kind, std::uint64_t group) {
+    return kind == PassKind::losses || pass.changed == nullptr || bit(pass.changed, group);
+  }
+  // Whether a pass looks around a group at all.
+  KANZEN_HOT static bool looks(const ClimberPass& pass, PassKind kind, std::uint64_t group) {
+    if (kind == PassKind::begin) return false;
+    return kind != PassKind::first || pass.marks == nullptr || bit(pass.marks, group);
+  }
+  KANZEN_HOT static void begin_around(const ClimberPass& pass, PassKind kind, std::uint64_t group,
+                                      Around& around) {
+    static_cast<Group&>(around) = group_at(pass, group);
+    around.climber_may_step = around.mover == climbing_side &&
+                              may_tell(pass, kind, pass.index->count + around.shape_class);
+  }
+  KANZEN_HOT static void mark_last(const Around& around, Child* children, int n) {
+    children[n].last = n + 1 == around.plain || n + 1 == around.size ||
+                       children[n + 1].before != children[n].before;
+  }
+  // Step i of Around::most: of the pieces in order, eight each.
+  KANZEN_HOT static Leads child_at(const ClimberPass& pass, PassKind kind, const Group& group,
+                                   int i, Child& child) {
     const Index& index = *pass.index;
-    const int other = 1 - row.mover;
-    const int in = in_sets(row.mover);
-    const bool ask = kind != PassKind::losses && pass.changed != nullptr;
-    const std::uint64_t others_from = static_cast<std::uint64_t>(other) * index.count;
-    const Heights frame = row.shape;
-    const Heights mirrored_frame = index.mirrored(frame);
-    Plane plane{}, mirrored_plane{};
-    bool any_mirrored = false;
-    for (Heights rest = Index::occupied(frame); rest != 0; rest &= rest - 1) {
-      const int from = Index::lowest_square(rest);
-      if (row.shows && from == row.climber.square) continue;
-      const int mirrored_from = index.mirror_of[from];
-      Plane half{}, mirrored_half{};
-      bool here = false, here_mirrored = false;
-      for (int k = 0; k < index.steps[from]; ++k) {
-        const int to = index.step[from][k];
-        if (Index::height_at(frame, to) + (to == row.climber.square ? 1 : 0) >= index.stack)
-          continue;
-        Heights child = frame - Index::one(from) + Index::one(to);
-        const typename Index::Class found = index.class_of(child);
-        if (ask && !bit(pass.changed, others_from + found.index)) continue;
-        Place climber = row.climber;
-        int number = number_after(frame, from, to);
-        if (found.mirrored) {
-          child = index.mirrored(child);
-          climber.square = index.mirror_of[climber.square];
-          number = number_after(mirrored_frame, mirrored_from, index.mirror_of[to]);
-        }
-        const Plane all = noted(pass, kind, tables, other, found.index, child, climber);
-        const Plane seen = Bits::template compress<C>(all.data(), tables.by_piece.side[in][number]);
-        for (int w = 0; w < C::words; ++w) {
-          half[w] |= found.mirrored ? 0 : seen[w];
-          mirrored_half[w] |= found.mirrored ? seen[w] : 0;
-        }
-        here |= !found.mirrored;
-        here_mirrored |= found.mirrored;
-      }
-      if (here)
-        Bits::template deposit<C>(half, tables.by_piece.side[in][number_of_top(frame, from)],
-                                  plane);
-      if (here_mirrored)
-        Bits::template deposit<C>(
-            mirrored_half, tables.by_piece.side[in][number_of_top(mirrored_frame, mirrored_from)],
-            mirrored_plane);
-      any_mirrored |= here_mirrored;
+    const int other = 1 - group.mover;
+    Heights left = Index::occupied(group.shape);
+    for (int before = i / 8; before > 0 && left != 0; --before) left &= left - 1;
+    if (left == 0) return Leads::nowhere;
+    const int from = Index::lowest_square(left);
+    if (i % 8 >= index.steps[from]) return Leads::nowhere;
+    const int to = index.step[from][i % 8];
+    if (Index::height_at(group.shape, to) >= index.stack) return Leads::nowhere;
+    Heights shape = group.shape - Index::one(from) + Index::one(to);
+    const typename Index::Class found = index.class_of(shape);
+    if (!may_tell(pass, kind, static_cast<std::uint64_t>(other) * index.count + found.index))
+      return Leads::nowhere;
+    Heights frame = group.shape;
+    int seen_from = from, seen_to = to;
+    if (found.mirrored) {
+      shape = index.mirrored(shape);
+      frame = index.mirrored(frame);
+      seen_from = index.mirror_of[from];
+      seen_to = index.mirror_of[to];
     }
-    if (any_mirrored) {
-      const Plane home = unmirrored(index, tables, frame, mirrored_frame, mirrored_plane);
+    static_cast<Rows&>(child) = rows_of(pass, other, found.index, shape);
+    child.from = static_cast<std::uint8_t>(from);
+    child.to = static_cast<std::uint8_t>(to);
+    child.before = static_cast<std::uint8_t>(number_of_top(frame, seen_from));
+    child.after = static_cast<std::uint8_t>(number_after(frame, seen_from, seen_to));
+    return found.mirrored ? Leads::mirrored : Leads::plain;
+  }
+
+  // The colourings of a row in which a child was noted. What a child keeps is asked for while the
+  // one before it is looked at. One loop for both frames, so that threads of other groups stay
+  // together.
+  KANZEN_HOT static Plane seen_from(const ClimberPass& pass, PassKind kind, const Tables& tables,
+                                    const Around& around, const Row& row) {
+    const Index& index = *pass.index;
+    const int in = in_sets(row.mover);
+    const int other = 1 - row.mover;
+    const auto ask = [&](int n, Kept& there, Plane& read) {
+      const int square = row.climber.square;
+      there = kept(pass, other, around.children[n],
+                   {n < around.plain ? square : index.mirror_of[square], row.climber.beneath});
+      read = load(pass.read, there);
+    };
+    Plane plane{}, mirrored_plane{};
+    typename C::Half half{};  // of one piece
+    Kept next;
+    Plane next_read;
+    if (around.size > 0) ask(0, next, next_read);
+    for (int n = 0; n < around.size; ++n) {
+      const Child& child = around.children[n];
+      const Kept there = next;
+      const Plane read = next_read;
+      if (n + 1 < around.size) ask(n + 1, next, next_read);
+      const bool stays = row.shows && child.from == row.climber.square;
+      const bool full = child.to == row.climber.square &&
+                        Index::height_at(row.shape, child.to) + 1 >= index.stack;
+      if (!stays && !full) {
+        const Plane all = noted(kind, tables, other, there, read);
+        const typename C::Half seen =
+            Bits::template compress<C>(all.data(), tables.by_piece.side[in][child.after]);
+        for (int w = 0; w < C::half_words; ++w) half[w] |= seen[w];
+      }
+      if (!child.last) continue;
+      Plane of_piece{};
+      Bits::template deposit<C>(half, tables.by_piece.side[in][child.before], of_piece);
+      const std::uint64_t is_plain = n < around.plain ? ~std::uint64_t{0} : 0;
+      for (int w = 0; w < C::words; ++w) {
+        plane[w] |= of_piece[w] & is_plain;
+        mirrored_plane[w] |= of_piece[w] & ~is_plain;
+      }
+      half = {};
+    }
+    if (around.plain < around.size) {
+      const Plane home =
+          unmirrored(index, tables, row.shape, index.mirrored(row.shape), mirrored_plane);
       for (int w = 0; w < C::words; ++w) plane[w] |= home[w];
     }
-    if (row.mover == climbing_side && row.shows &&
-        (!ask || bit(pass.changed, others_from + row.shape_class)))
+    if (around.climber_may_step && row.shows)
       for (int k = 0; k < index.steps[row.climber.square]; ++k) {
         const int to = index.step[row.climber.square][k];
-        const Plane seen = noted(pass, kind, tables, other, row.shape_class, frame,
-                                 {to, Index::height_at(frame, to)});
+        const Kept there = kept(pass, {other_side, row.shape_class, row.shape},
+                                {to, Index::height_at(row.shape, to)});
+        const Plane seen = noted(kind, tables, other_side, there, load(pass.read, there));
         for (int w = 0; w < C::words; ++w) plane[w] |= seen[w];
       }
     return plane;
   }
 
-  KANZEN_HOT static bool marked(const ClimberPass& pass, std::uint64_t number) {
-    return pass.marks == nullptr || bit(pass.marks, group_of(pass, number));
-  }
-
   // How many colourings a pass after the first has to decide for a row.
-  KANZEN_HOT static int work(const ClimberPass& pass, const Tables&, std::uint64_t number) {
-    if (!marked(pass, number)) return 0;
-    const Row row = row_at(pass, number);
+  KANZEN_HOT static int work(const ClimberPass& pass, const Row& row) {
     if (!row.fits) return 0;
-    const Kept here = kept(pass, row.mover, row.shape_class, row.shape, row.climber);
+    const Kept here = kept(pass, row, row.climber);
     const Plane won = load(pass.won, here);
     const Plane lost = load(pass.lost, here);
     const Plane all = first_bits(here.colourings);
@@ -279,15 +359,19 @@ struct ClimberStep {
     for (int w = 0; w < C::words; ++w) open += bits::popcount(all[w] & ~(won[w] | lost[w]));
     return open;
   }
+  KANZEN_HOT static int work(const ClimberPass& pass, const Tables&, std::uint64_t number) {
+    if (pass.marks != nullptr && !bit(pass.marks, group_of(pass, number))) return 0;
+    return work(pass, row_at(pass, number));
+  }
 
-  // Decides a row and returns its number; `fresh` (zeroed) receives what is new, over all
-  // colourings.
-  KANZEN_HOT static std::uint64_t run(const ClimberPass& pass, PassKind kind, const Tables& tables,
-                                      std::uint64_t number, std::uint64_t* fresh, Tally& tally) {
-    const Row row = row_at(pass, number);
-    if (!row.fits) return number;
-    const Kept here = kept(pass, row.mover, row.shape_class, row.shape, row.climber);
-    const std::uint32_t tops = tops_of(row.shape, ~Heights{0}, row.shows ? row.climber.square : -1);
+  // Decides a row; `fresh` (zeroed) receives what is new, over all colourings. `around` is of the
+  // row's group, or null where the pass does not look around.
+  KANZEN_HOT static void run(const ClimberPass& pass, PassKind kind, const Tables& tables,
+                             const Around* around, const Row& row, std::uint64_t* fresh,
+                             Tally& tally) {
+    if (!row.fits) return;
+    const Kept here = kept(pass, row, row.climber);
+    const std::uint32_t tops = tops_of(row);
     const Plane positions = valid(tables, row, tops);
     const unsigned weight = pass.index->symmetric(row.shape) ? 1 : 2;
     Plane found{};  // over all colourings
@@ -306,8 +390,7 @@ struct ClimberStep {
     } else {
       if (here.colourings > 0) {
         Plane seen{};
-        if (kind != PassKind::first || marked(pass, number))
-          seen = seen_from(pass, kind, tables, row);
+        if (around != nullptr) seen = seen_from(pass, kind, tables, *around, row);
         seen = part(tables, row.mover, here.tops, seen);
         const Plane asked = part(tables, row.mover, here.tops, positions);
         Plane won = load(pass.won, here);
@@ -341,13 +424,9 @@ struct ClimberStep {
       tally.decided += weight * static_cast<unsigned>(bits::popcount(found[w]));
     }
     tally.rows += any != 0;
-    return number;
   }
 
-  // Rows are marked by mover and class. The marks of those that may change when one does.
-  KANZEN_HOT static std::uint64_t group_of(const ClimberPass& pass, std::uint64_t row) {
-    return row / static_cast<std::uint64_t>(places(*pass.index));
-  }
+  // The groups that may change when one does.
   template <class Visit>
   KANZEN_HOT static void each_neighbour(const ClimberPass& pass, std::uint64_t group,
                                         Visit& visit) {
@@ -384,7 +463,7 @@ struct ClimberStep {
                              const std::uint64_t* words, std::uint32_t* plane) {
     const Row row = row_at(pass, number);
     if (!row.fits) return;
-    const Kept here = kept(pass, row.mover, row.shape_class, row.shape, row.climber);
+    const Kept here = kept(pass, row, row.climber);
     Plane all;
     for (int w = 0; w < C::words; ++w) all[w] = words[w];
     Plane sum = part(tables, row.mover, here.tops, all);
@@ -397,7 +476,7 @@ struct ClimberStep {
   KANZEN_HOT static Outcome outcome_at(const ClimberPass& pass, const Tables& tables,
                                        std::uint64_t number, int colouring) {
     const Row row = row_at(pass, number);
-    const Kept here = kept(pass, row.mover, row.shape_class, row.shape, row.climber);
+    const Kept here = kept(pass, row, row.climber);
     const int w = colouring / 64;
     const std::uint64_t bit = std::uint64_t{1} << (colouring % 64);
     if (here.colourings == 0 || (tables.none_of[row.mover][here.tops].mask[w] & bit) == 0)

@@ -76,9 +76,9 @@ struct Colourings {
   // A mask of colourings, `half` at most, ready for compressing: where the bits of each word go,
   // and the steps of a butterfly network for machines without a bit-extract instruction.
   struct Side {
-    Plane mask{};
-    std::array<std::uint16_t, words> offset{};               // of the word's bits in the half
-    std::array<std::array<std::uint64_t, words>, 6> step{};  // bits that move 2^s places, by s
+    Plane mask;
+    std::array<std::uint16_t, words> offset;               // of the word's bits in the half
+    std::array<std::array<std::uint64_t, words>, 6> step;  // bits that move 2^s places, by s
   };
 
   // A selected bit goes down by the number of unselected bits below it. Step s moves those for
@@ -109,13 +109,12 @@ struct Colourings {
     return s;
   }
 
-  // What kernels look at; a device has its own copy.
+  // What kernels look at; a device has its own copy, in memory that is filled and not initialized.
   struct Tables {
-    Plane full{};                                // all colourings
-    std::array<std::uint16_t, count> set{};      // by colouring
-    std::array<std::uint16_t, all_sets> rank{};  // the colouring, by set
-    std::array<std::array<Side, pieces>, 2>
-        side{};  // [0][i]: piece i is not in the set; [1][i]: is
+    Plane full;                                    // all colourings
+    std::array<std::uint16_t, count> set;          // by colouring
+    std::array<std::uint16_t, all_sets> rank;      // the colouring, by set
+    std::array<std::array<Side, pieces>, 2> side;  // [0][i]: piece i is not in the set; [1][i]: is
 
     constexpr const Plane& with(int piece) const { return side[1][piece].mask; }
     constexpr const Plane& without(int piece) const { return side[0][piece].mask; }
