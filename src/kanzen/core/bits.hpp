@@ -25,6 +25,14 @@
 #define KANZEN_CONSTANT inline constexpr
 #endif
 
+// Before a loop that a device must not unroll: a kernel that does not fit the instruction cache
+// takes twice as long.
+#ifdef __CUDA_ARCH__
+#define KANZEN_ROLLED _Pragma("unroll 1")
+#else
+#define KANZEN_ROLLED
+#endif
+
 namespace kanzen {
 
 __extension__ using Word128 = unsigned __int128;

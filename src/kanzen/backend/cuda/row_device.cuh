@@ -4,6 +4,7 @@
 // (C::count slots in C::words words), Tables, and
 //   work(pass, tables, i)         how many slots a pass after the first has to decide for item i
 //   run(pass, kind, tables, i, fresh, tally)  decides an item, and tells the row it is
+//   blocks_at_once                of threads, that are to fit on a multiprocessor
 //   group_of(pass, row)           the bit that stands for a row in marks and changes
 //   each_neighbour(pass, group, visit)  the bits of those that may change when a group did
 //   has_terminal(pass, group)     whether the first pass is to look near a group
@@ -14,13 +15,12 @@
 //   Slots, slots_of(pass, tables, i)   what is to be known of an item; Slots::open are its slots
 //   decides(pass, kind, tables, slots, slot)   whether the pass decides a slot
 //   settle(pass, kind, tables, slots, found, fresh, tally)   as run(), with what was found
-// A step may have the lanes of a warp find together what the rows of a group have in common; its
-// items are rows. Then, instead of run():
-//   Around, looks(pass, kind, group)   what that is, and whether a pass looks around a group
-//   begin_around(pass, kind, group, around)    all but the children
-//   child_at(pass, kind, around, i, child)     whether step i of Around::most leads to a child
-//   mark_last(around, children, n)             what child n is to know of the next
-//   row_in(pass, group, row), run(pass, kind, tables, around, row, fresh, tally)
+// A step may have the lanes of a warp find together what items side by side have in common, mostly
+// where their children lie. run() is given that before the item, then.
+//   Around, Child, Shared, shares(pass, i)      what that is, and what items are to have alike
+//   looks(pass, kind, shared)                   whether a pass looks around them at all
+//   begin_around(pass, kind, shared, lane, around)   a lane's part of all but the children
+//   child_at(pass, kind, around, n, child)      how step n of Around::most leads to a child
 #pragma once
 
 #include <algorithm>
@@ -34,6 +34,7 @@
 #include "kanzen/core/bits.hpp"
 #include "kanzen/core/executor_ref.hpp"
 #include "kanzen/core/progress.hpp"
+#include "kanzen/solve/around.hpp"
 #include "kanzen/solve/passes.hpp"
 #include "kanzen/solve/run_log.hpp"
 
@@ -72,10 +73,14 @@ __device__ void fetch_tables(const void* from, Tables& tables) {
   __syncthreads();
 }
 
+KANZEN_HOT bool is_late(PassKind kind) {
+  return kind != PassKind::begin && kind != PassKind::first;
+}
+
 template <class Step>
 concept SlotwiseStep = requires { typename Step::Slots; };
 template <class Step>
-concept GroupwiseStep = requires { typename Step::Around; };
+concept LooksAround = requires { typename Step::Around; };
 
 // Lists the items of [first, last) that have work, so that the threads of a pass all have some;
 // those with few slots from the end of the list. Items side by side stay so by the block.
@@ -141,7 +146,9 @@ __device__ void deliver(const typename Step::Pass& pass, const Inbox& inbox, std
     for (int w = 0; w < C::words; ++w) inbox.fresh[row * C::words + w] = fresh[w];
   const bool few = inbox.slots != nullptr && *inbox.listed < inbox.room;
   if (inbox.codes == nullptr && !few) return;
-  for (int w = 0; w < C::words; ++w)
+  KANZEN_ROLLED
+  for (int w = 0; w < C::words; ++w) {
+    KANZEN_ROLLED
     for (std::uint64_t left = fresh[w]; left != 0; left &= left - 1) {
       const std::uint64_t slot =
           row * C::count + 64 * w + static_cast<unsigned>(bits::countr_zero(left));
@@ -150,11 +157,69 @@ __device__ void deliver(const typename Step::Pass& pass, const Inbox& inbox, std
         if (const unsigned place = atomicAdd(inbox.listed, 1u); place < inbox.room)
           inbox.slots[place] = slot;
     }
+  }
 }
 
+// Looks around with a whole warp. There is room for Around::most children.
 template <class Step>
-__global__ void __launch_bounds__(threads_per_block, 5)
-    run_pass(typename Step::Pass pass, PassKind kind, Items items, Inbox inbox) {
+__device__ void look_around_together(const typename Step::Pass& pass, PassKind kind,
+                                     typename Step::Shared shared, typename Step::Around& around,
+                                     typename Step::Child* room) {
+  constexpr unsigned whole_warp = 0xffffffffu;
+  constexpr int most = Step::Around::most;
+  constexpr int rounds = (most + 31) / 32;
+  const unsigned lane = threadIdx.x % 32;
+  const unsigned below = (1u << lane) - 1;
+  Step::begin_around(pass, kind, shared, lane, around);
+  __syncwarp();
+  std::uint32_t how = 0, where = 0;  // the lane's children lead, and are; a byte for each round
+  static_assert(rounds <= 4 && most < 256);
+  int found = 0;
+  KANZEN_ROLLED
+  for (int round = 0; round < rounds; ++round) {
+    const int n = 32 * round + static_cast<int>(lane);
+    typename Step::Child child;
+    const Leads leads = n < most ? Step::child_at(pass, kind, around, n, child) : Leads::nowhere;
+    const unsigned all = __ballot_sync(whole_warp, leads != Leads::nowhere);
+    const int place = found + __popc(all & below);
+    if (leads != Leads::nowhere) room[place] = child;
+    how |= static_cast<std::uint32_t>(leads) << (8 * round);
+    where |= static_cast<std::uint32_t>(place) << (8 * round);
+    found += __popc(all);
+  }
+  int size = 0;
+  KANZEN_ROLLED
+  for (int n = 0; n < 2 * rounds; ++n) {  // the plain ones, and the mirrored ones
+    if (n == rounds && lane == 0) around.plain = size;
+    const int round = n < rounds ? n : n - rounds;
+    const Leads wanted = n < rounds ? Leads::plain : Leads::mirrored;
+    const bool is_wanted = static_cast<Leads>(how >> (8 * round) & 255) == wanted;
+    const unsigned all = __ballot_sync(whole_warp, is_wanted);
+    if (is_wanted)
+      around.order[size + __popc(all & below)] = static_cast<std::uint8_t>(where >> (8 * round));
+    size += __popc(all);
+  }
+  if (lane == 0) {
+    around.children = room;
+    around.size = size;
+  }
+  __syncwarp();
+}
+
+// A pass after the first two, or one of those: the code of the others would be in the way of the
+// instruction cache.
+template <bool Late>
+KANZEN_HOT PassKind known_kind(PassKind kind) {
+  if (!Late) return kind == PassKind::begin ? PassKind::begin : PassKind::first;
+  return kind == PassKind::losses  ? PassKind::losses
+         : kind == PassKind::reach ? PassKind::reach
+                                   : PassKind::wins;
+}
+
+template <class Step, bool Late>
+__global__ void __launch_bounds__(threads_per_block, Step::blocks_at_once)
+    run_pass(typename Step::Pass pass, PassKind given, Items items, Inbox inbox) {
+  const PassKind kind = known_kind<Late>(given);
   __shared__ typename Step::Tables tables;
   fetch_tables(pass.tables, tables);
 
@@ -172,55 +237,18 @@ __global__ void __launch_bounds__(threads_per_block, 5)
   add_up(tally, inbox.tally);
 }
 
-// What a warp finds around a group.
-template <GroupwiseStep Step>
-__device__ void look_around(const typename Step::Pass& pass, PassKind kind, std::uint64_t group,
-                            typename Step::Around& around, typename Step::Child* found) {
-  using Leads = typename Step::Leads;
-  constexpr int rounds = (Step::Around::most + 31) / 32;
-  const unsigned lane = threadIdx.x % 32;
-  if (lane == 0) Step::begin_around(pass, kind, group, around);
-  __syncwarp();
-  typename Step::Child children[rounds];
-  Leads leads[rounds];
-  unsigned plain = 0, mirrored = 0;
-#pragma unroll
-  for (int round = 0; round < rounds; ++round) {
-    const int i = 32 * round + static_cast<int>(lane);
-    leads[round] = i < Step::Around::most ? Step::child_at(pass, kind, around, i, children[round])
-                                          : Leads::nowhere;
-    plain += __popc(__ballot_sync(0xffffffffu, leads[round] == Leads::plain));
-  }
-#pragma unroll
-  for (int round = 0, before = 0; round < rounds; ++round) {
-    const unsigned all_plain = __ballot_sync(0xffffffffu, leads[round] == Leads::plain);
-    const unsigned all_mirrored = __ballot_sync(0xffffffffu, leads[round] == Leads::mirrored);
-    const unsigned below = (1u << lane) - 1;
-    if (leads[round] == Leads::plain) found[before + __popc(all_plain & below)] = children[round];
-    if (leads[round] == Leads::mirrored)
-      found[plain + mirrored + __popc(all_mirrored & below)] = children[round];
-    before += __popc(all_plain);
-    mirrored += __popc(all_mirrored);
-  }
-  if (lane == 0) {
-    around.children = found;
-    around.plain = static_cast<int>(plain);
-    around.size = static_cast<int>(plain + mirrored);
-  }
-  __syncwarp();
-  for (int n = static_cast<int>(lane); n < around.size; n += 32) Step::mark_last(around, found, n);
-  __syncwarp();
-}
-
-// The pass of a step that looks around groups. A warp looks around as many at once as there is room
-// for their children.
-template <GroupwiseStep Step>
-__global__ void __launch_bounds__(threads_per_block, 6)
-    run_groups(typename Step::Pass pass, PassKind kind, Items items, Inbox inbox) {
+// The same where a warp looks around first: at as many kinds of items at once as there is room for
+// their children.
+template <LooksAround Step, bool Late>
+__global__ void __launch_bounds__(threads_per_block, Step::blocks_at_once)
+    run_together(typename Step::Pass pass, PassKind given, Items items, Inbox inbox) {
+  const PassKind kind = known_kind<Late>(given);
+  constexpr unsigned whole_warp = 0xffffffffu;
   constexpr int warps = threads_per_block / 32;
   constexpr int room = 2 * Step::Around::most;
+  constexpr int arounds = 4;
   __shared__ typename Step::Tables tables;
-  __shared__ typename Step::Around around_of[warps][32];
+  __shared__ typename Step::Around around_of[warps][arounds];
   __shared__ typename Step::Child children_of[warps][room];
   fetch_tables(pass.tables, tables);
 
@@ -230,34 +258,33 @@ __global__ void __launch_bounds__(threads_per_block, 6)
   Tally tally;
   const std::uint64_t size = items.list != nullptr ? *items.listed : items.last - items.first;
   for (std::uint64_t i = first_of_thread(); i - lane < size; i += all_threads()) {
-    const bool has_row = i < size;
-    const std::uint64_t number =
-        has_row ? items.first + (items.list != nullptr ? items.list[i] : i) : 0;
-    const std::uint64_t group = Step::group_of(pass, number);
-    unsigned rest = __ballot_sync(0xffffffffu, has_row);
+    const bool has_item = i < size;
+    const std::uint64_t item =
+        has_item ? items.first + (items.list != nullptr ? items.list[i] : i) : items.first;
+    const typename Step::Shared shared = Step::shares(pass, item);
+    unsigned rest = __ballot_sync(whole_warp, has_item);
     while (rest != 0) {
       int own = -1;
       int taken = 0;  // of the room
-      for (int n = 0; rest != 0 && taken + Step::Around::most <= room; ++n) {
-        const std::uint64_t next = __shfl_sync(0xffffffffu, group, __ffs(rest) - 1);
-        const bool of_group = has_row && group == next;
-        if (of_group) own = n;
-        rest &= ~__ballot_sync(0xffffffffu, of_group);
-        if (Step::looks(pass, kind, next)) {
-          look_around<Step>(pass, kind, next, around[n], children + taken);
-          taken += around[n].size;
-        } else if (lane == 0) {
-          static_cast<typename Step::Group&>(around[n]) = Step::group_at(pass, next);
-        }
+      KANZEN_ROLLED
+      for (int n = 0; rest != 0 && n < arounds && taken + Step::Around::most <= room; ++n) {
+        const auto next = __shfl_sync(whole_warp, shared, __ffs(rest) - 1);
+        const bool alike = has_item && shared == next;
+        if (alike) own = n;
+        rest &= ~__ballot_sync(whole_warp, alike);
+        if (!Step::looks(pass, kind, next)) continue;
+        look_around_together<Step>(pass, kind, next, around[n], children + taken);
+        taken += around[n].size;
       }
       __syncwarp();
       if (own >= 0) {
         std::uint64_t fresh[Step::C::words] = {};
         const Tally before = tally;
-        Step::run(pass, kind, tables, Step::looks(pass, kind, group) ? &around[own] : nullptr,
-                  Step::row_in(pass, around[own], number), fresh, tally);
+        const typename Step::Around* looked =
+            Step::looks(pass, kind, shared) ? &around[own] : nullptr;
+        const std::uint64_t row = Step::run(pass, kind, tables, looked, item, fresh, tally);
         if (tally.rows != before.rows)
-          deliver<Step>(pass, inbox, number, fresh, tally.decided - before.decided, tally);
+          deliver<Step>(pass, inbox, row, fresh, tally.decided - before.decided, tally);
       }
       __syncwarp();
     }
@@ -265,11 +292,12 @@ __global__ void __launch_bounds__(threads_per_block, 6)
   add_up(tally, inbox.tally);
 }
 
-// The same as run_pass for items with few slots, listed from the end of the list: a warp takes an
+// The same for items with few slots, listed from the end of the list: a warp takes an
 // item a lane, and then a slot a lane until those are done.
 template <SlotwiseStep Step>
 __global__ void __launch_bounds__(threads_per_block, 5)
-    run_slots(typename Step::Pass pass, PassKind kind, Items items, Inbox inbox) {
+    run_slots(typename Step::Pass pass, PassKind given, Items items, Inbox inbox) {
+  const PassKind kind = known_kind<true>(given);
   using C = typename Step::C;
   __shared__ typename Step::Tables tables;
   __shared__ typename Step::Slots slots_of[threads_per_block];
@@ -360,6 +388,7 @@ __global__ void look_up(typename Step::Pass pass, const std::uint64_t* slots, un
 template <class Pass>
 struct RowKernels {
   void (*pass)(Pass, PassKind, Items, Inbox);
+  void (*late_pass)(Pass, PassKind, Items, Inbox);
   void (*list)(Pass, PassKind, Items, std::uint32_t*, std::uint64_t, unsigned*);
   void (*mark)(Pass, std::uint64_t, const std::uint64_t*);
   void (*add)(Pass, std::uint64_t, std::uint64_t, const std::uint64_t*, std::uint32_t*);
@@ -368,12 +397,16 @@ struct RowKernels {
 };
 template <class Step>
 RowKernels<typename Step::Pass> row_kernels() {
-  RowKernels<typename Step::Pass> kernels{nullptr,         &list_work<Step>, &mark_near<Step>,
-                                          &add_rows<Step>, &look_up<Step>,   nullptr};
-  if constexpr (GroupwiseStep<Step>)
-    kernels.pass = &run_groups<Step>;
-  else
-    kernels.pass = &run_pass<Step>;
+  RowKernels<typename Step::Pass> kernels{nullptr,          nullptr,         &list_work<Step>,
+                                          &mark_near<Step>, &add_rows<Step>, &look_up<Step>,
+                                          nullptr};
+  if constexpr (LooksAround<Step>) {
+    kernels.pass = &run_together<Step, false>;
+    kernels.late_pass = &run_together<Step, true>;
+  } else {
+    kernels.pass = &run_pass<Step, false>;
+    kernels.late_pass = &run_pass<Step, true>;
+  }
   if constexpr (SlotwiseStep<Step>) kernels.slots = &run_slots<Step>;
   return kernels;
 }
@@ -431,7 +464,7 @@ class RowPlanes {
     changed_.clear();
     chunks_.clear();
     fresh_.clear();
-    const bool late = kind != PassKind::begin && kind != PassKind::first;
+    const bool late = is_late(kind);
     // Asking a child whether it changed pays when many did not.
     pass_.changed = late && rows_changed_ < layout_.rows / 4 * 3 ? changed_before_.data() : nullptr;
     inbox.fresh = fresh_.data();
@@ -457,7 +490,8 @@ class RowPlanes {
         items.list = list_.data();
         items.listed = listed_.data();
       }
-      kernels_.pass<<<grid_, threads_per_block>>>(pass_, kind, items, inbox);
+      (late ? kernels_.late_pass : kernels_.pass)<<<grid_, threads_per_block>>>(pass_, kind, items,
+                                                                                inbox);
       must(cudaGetLastError(), "start a pass");
     }
     Tally tally;

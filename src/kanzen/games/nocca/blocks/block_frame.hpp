@@ -48,6 +48,8 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
     return open;
   }
 
+  static constexpr int blocks_at_once = 6;  // of threads, on a multiprocessor
+
   // So few are decided one by one; measured on 5x6 on an H200.
   KANZEN_HOT static int few(PassKind kind) {
     return kind == PassKind::losses ? 4 : kind == PassKind::wins ? 3 : 0;
@@ -163,11 +165,13 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
     const Heights mirrored_frame = index.mirrored(frame);
     Plane plane{}, mirrored_plane{};
     bool any_mirrored = false;
+    KANZEN_ROLLED
     for (Heights rest = Index::occupied(frame); rest != 0; rest &= rest - 1) {
       const int from = Index::lowest_square(rest);
       const int mirrored_from = index.mirror_of[from];
       Half half{}, mirrored_half{};
       bool here = false, here_mirrored = false;
+      KANZEN_ROLLED
       for (int k = 0; k < index.steps[from]; ++k) {
         const int to = index.step[from][k];
         if (Index::height_at(frame, to) == index.stack) continue;
@@ -188,17 +192,27 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
         here |= !child.mirrored;
         here_mirrored |= child.mirrored;
       }
-      if (here) Step::put(tables, half, Step::number_before(frame, from), kind, plane);
-      if (here_mirrored)
-        Step::put(tables, mirrored_half, Step::number_before(mirrored_frame, mirrored_from), kind,
-                  mirrored_plane);
+      KANZEN_ROLLED
+      for (int m = 0; m < 2; ++m) {
+        if (m == 0 ? !here : !here_mirrored) continue;
+        Plane of_piece{};
+        Step::put(tables, m == 0 ? half : mirrored_half,
+                  m == 0 ? Step::number_before(frame, from)
+                         : Step::number_before(mirrored_frame, mirrored_from),
+                  kind, of_piece);
+        for (int w = 0; w < C::words; ++w) {
+          plane[w] |= m == 0 ? of_piece[w] : 0;
+          mirrored_plane[w] |= m == 0 ? 0 : of_piece[w];
+        }
+      }
       any_mirrored |= here_mirrored;
     }
-    Plane seen = Step::brought_home(index, tables, shape, frame, by_mirror, plane);
-    if (any_mirrored) {
-      const Plane more =
-          Step::brought_home(index, tables, shape, mirrored_frame, !by_mirror, mirrored_plane);
-      for (int w = 0; w < C::words; ++w) seen[w] |= more[w];
+    Plane seen{};
+    KANZEN_ROLLED
+    for (int m = 0; m < (any_mirrored ? 2 : 1); ++m) {
+      const Plane home = Step::brought_home(index, tables, shape, m == 0 ? frame : mirrored_frame,
+                                            by_mirror != (m == 1), m == 0 ? plane : mirrored_plane);
+      for (int w = 0; w < C::words; ++w) seen[w] |= home[w];
     }
     return seen;
   }

@@ -71,12 +71,14 @@ struct BlockStep {
                                        Heights frame, bool by_mirror, Plane plane) {
     PieceOrder<Bits, C> order;
     int place = 0;
+    KANZEN_ROLLED
     for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
       const int square = Index::lowest_square(left);
       int there = index.turn_of[square];
       if (by_mirror) there = index.mirror_of[there];
       auto piece = static_cast<std::uint64_t>(Index::pieces_before(frame, there));
       const int tall = Index::height_at(shape, square);
+      KANZEN_ROLLED
       for (int level = 0; level < tall; ++level, ++place, ++piece)
         order.bring(tables, piece, place, plane);
     }

@@ -2,7 +2,6 @@
 // The climber step over a range of rows on one host thread.
 #pragma once
 
-#include <algorithm>
 #include <array>
 
 #include "kanzen/games/nocca/blocks/climber_step.hpp"
@@ -35,28 +34,10 @@ struct ClimberKernel : ClimberStep<Bits, P> {
       const typename Step::Row row = Step::row_in(pass, group, row_number);
       if (late && Step::work(pass, row) == 0) continue;
       const bool looks = Step::looks(pass, kind, number);
-      if (looks && !looked) look_around(pass, kind, number, around, children.data());
+      if (looks && !looked) look_around<Step>(pass, kind, number, around, children.data());
       looked |= looks;
-      Step::run(pass, kind, tables, looks ? &around : nullptr, row, fresh, tally);
+      Step::decide(pass, kind, tables, looks ? &around : nullptr, row, fresh, tally);
     }
-  }
-
-  static void look_around(const ClimberPass& pass, PassKind kind, std::uint64_t group,
-                          typename Step::Around& around, typename Step::Child* children) {
-    Step::begin_around(pass, kind, group, around);
-    std::array<typename Step::Child, Step::Around::most> mirrored;
-    around.children = children;
-    around.plain = 0;
-    int size = 0;
-    for (int i = 0; i < Step::Around::most; ++i) {
-      typename Step::Child child;
-      const typename Step::Leads leads = Step::child_at(pass, kind, around, i, child);
-      if (leads == Step::Leads::plain) children[around.plain++] = child;
-      if (leads == Step::Leads::mirrored) mirrored[size++] = child;
-    }
-    std::copy_n(mirrored.begin(), size, children + around.plain);
-    around.size = around.plain + size;
-    for (int n = 0; n < around.size; ++n) Step::mark_last(around, children, n);
   }
 
   static void mark_around(const ClimberPass& pass, std::uint64_t row) {

@@ -9,6 +9,7 @@
 #include "kanzen/games/nocca/blocks/climber_pass.hpp"
 #include "kanzen/games/nocca/blocks/colourings.hpp"
 #include "kanzen/games/nocca/blocks/piece_order.hpp"
+#include "kanzen/solve/around.hpp"
 
 namespace kanzen {
 
@@ -22,6 +23,7 @@ struct ClimberStep {
   using Side = typename C::Side;
 
   static constexpr int others = C::pieces;
+  static constexpr int blocks_at_once = 6;   // of threads, on a multiprocessor
   static_assert(C::half_words == C::words);  // halves and planes are of one type
 
   using Sides = std::array<Side, std::size_t{1} << others>;  // by set of pieces
@@ -229,15 +231,14 @@ struct ClimberStep {
   struct Child : Rows {
     std::uint8_t from, to;       // squares of the group's shape
     std::uint8_t before, after;  // numbers of the piece, in the mirrored frame where mirrored
-    bool last;                   // of this piece; told by mark_last()
   };
-  struct Around : Group {
-    static constexpr int most = others * 8;  // steps
-    bool climber_may_step;                   // to rows that may tell something new
-    int plain, size;                         // children; those found by the mirror come last
-    const Child* children;
+  struct Around : Group, AroundChildren<Child, others * 8> {
+    bool climber_may_step;  // to rows that may tell something new
   };
-  enum class Leads { nowhere, plain, mirrored };
+  using Shared = std::uint64_t;  // the number of the group
+  KANZEN_HOT static Shared shares(const ClimberPass& pass, std::uint64_t row) {
+    return group_of(pass, row);
+  }
 
   KANZEN_HOT static bool may_tell(const ClimberPass& pass, PassKind kind, std::uint64_t group) {
     return kind == PassKind::losses || pass.changed == nullptr || bit(pass.changed, group);
@@ -248,14 +249,11 @@ struct ClimberStep {
     return kind != PassKind::first || pass.marks == nullptr || bit(pass.marks, group);
   }
   KANZEN_HOT static void begin_around(const ClimberPass& pass, PassKind kind, std::uint64_t group,
-                                      Around& around) {
+                                      unsigned lane, Around& around) {
+    if (lane != 0) return;
     static_cast<Group&>(around) = group_at(pass, group);
     around.climber_may_step = around.mover == climbing_side &&
                               may_tell(pass, kind, pass.index->count + around.shape_class);
-  }
-  KANZEN_HOT static void mark_last(const Around& around, Child* children, int n) {
-    children[n].last = n + 1 == around.plain || n + 1 == around.size ||
-                       children[n + 1].before != children[n].before;
   }
   // Step i of Around::most: of the pieces in order, eight each.
   KANZEN_HOT static Leads child_at(const ClimberPass& pass, PassKind kind, const Group& group,
@@ -299,20 +297,21 @@ struct ClimberStep {
     const int other = 1 - row.mover;
     const auto ask = [&](int n, Kept& there, Plane& read) {
       const int square = row.climber.square;
-      there = kept(pass, other, around.children[n],
+      there = kept(pass, other, around.child(n),
                    {n < around.plain ? square : index.mirror_of[square], row.climber.beneath});
       read = load(pass.read, there);
     };
     Plane plane{}, mirrored_plane{};
     typename C::Half half{};  // of one piece
-    Kept next;
-    Plane next_read;
-    if (around.size > 0) ask(0, next, next_read);
-    for (int n = 0; n < around.size; ++n) {
-      const Child& child = around.children[n];
+    Kept next{};
+    Plane next_read{};
+    KANZEN_ROLLED
+    for (int n = -1; n < around.size; ++n) {
       const Kept there = next;
       const Plane read = next_read;
       if (n + 1 < around.size) ask(n + 1, next, next_read);
+      if (n < 0) continue;
+      const Child& child = around.child(n);
       const bool stays = row.shows && child.from == row.climber.square;
       const bool full = child.to == row.climber.square &&
                         Index::height_at(row.shape, child.to) + 1 >= index.stack;
@@ -322,7 +321,7 @@ struct ClimberStep {
             Bits::template compress<C>(all.data(), tables.by_piece.side[in][child.after]);
         for (int w = 0; w < C::half_words; ++w) half[w] |= seen[w];
       }
-      if (!child.last) continue;
+      if (!around.is_last(n)) continue;
       Plane of_piece{};
       Bits::template deposit<C>(half, tables.by_piece.side[in][child.before], of_piece);
       const std::uint64_t is_plain = n < around.plain ? ~std::uint64_t{0} : 0;
@@ -337,14 +336,15 @@ struct ClimberStep {
           unmirrored(index, tables, row.shape, index.mirrored(row.shape), mirrored_plane);
       for (int w = 0; w < C::words; ++w) plane[w] |= home[w];
     }
-    if (around.climber_may_step && row.shows)
-      for (int k = 0; k < index.steps[row.climber.square]; ++k) {
-        const int to = index.step[row.climber.square][k];
-        const Kept there = kept(pass, {other_side, row.shape_class, row.shape},
-                                {to, Index::height_at(row.shape, to)});
-        const Plane seen = noted(kind, tables, other_side, there, load(pass.read, there));
-        for (int w = 0; w < C::words; ++w) plane[w] |= seen[w];
-      }
+    const bool steps = around.climber_may_step && row.shows;
+    KANZEN_ROLLED
+    for (int k = 0; k < (steps ? index.steps[row.climber.square] : 0); ++k) {
+      const int to = index.step[row.climber.square][k];
+      const Kept there = kept(pass, {other_side, row.shape_class, row.shape},
+                              {to, Index::height_at(row.shape, to)});
+      const Plane seen = noted(kind, tables, other_side, there, load(pass.read, there));
+      for (int w = 0; w < C::words; ++w) plane[w] |= seen[w];
+    }
     return plane;
   }
 
@@ -364,11 +364,18 @@ struct ClimberStep {
     return work(pass, row_at(pass, number));
   }
 
+  KANZEN_HOT static std::uint64_t run(const ClimberPass& pass, PassKind kind, const Tables& tables,
+                                      const Around* around, std::uint64_t number,
+                                      std::uint64_t* fresh, Tally& tally) {
+    const Row row = around != nullptr ? row_in(pass, *around, number) : row_at(pass, number);
+    decide(pass, kind, tables, around, row, fresh, tally);
+    return number;
+  }
   // Decides a row; `fresh` (zeroed) receives what is new, over all colourings. `around` is of the
   // row's group, or null where the pass does not look around.
-  KANZEN_HOT static void run(const ClimberPass& pass, PassKind kind, const Tables& tables,
-                             const Around* around, const Row& row, std::uint64_t* fresh,
-                             Tally& tally) {
+  KANZEN_HOT static void decide(const ClimberPass& pass, PassKind kind, const Tables& tables,
+                                const Around* around, const Row& row, std::uint64_t* fresh,
+                                Tally& tally) {
     if (!row.fits) return;
     const Kept here = kept(pass, row, row.climber);
     const std::uint32_t tops = tops_of(row);
@@ -554,11 +561,13 @@ struct ClimberStep {
                                      Heights mirrored_frame, Plane plane) {
     PieceOrder<Bits, C> order;
     int place = 0;
+    KANZEN_ROLLED
     for (Heights left = Index::occupied(frame); left != 0; left &= left - 1) {
       const int square = Index::lowest_square(left);
       auto piece =
           static_cast<std::uint64_t>(Index::pieces_before(mirrored_frame, index.mirror_of[square]));
       const int tall = Index::height_at(frame, square);
+      KANZEN_ROLLED
       for (int level = 0; level < tall; ++level, ++place, ++piece)
         order.bring(tables.by_piece, piece, place, plane);
     }

@@ -55,6 +55,7 @@ struct PieceOrder {
   // Gives piece `from` the number `to`; the pieces between move by one.
   KANZEN_HOT static Plane renumbered(const Tables& tables, const Plane& plane, int from, int to) {
     Plane result{};
+    KANZEN_ROLLED
     for (int in = 0; in < 2; ++in)
       Bits::template deposit<C>(Bits::template compress<C>(plane.data(), tables.side[in][from]),
                                 tables.side[in][to], result);

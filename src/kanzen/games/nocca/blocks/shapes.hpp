@@ -122,6 +122,7 @@ struct ShapeIndex {
   }
   KANZEN_HOT Prefix prefix_place(Heights shape) const {
     Ranks ranks;
+    KANZEN_ROLLED
     for (int g = 0; g + 1 < groups; ++g) {
       const std::uint32_t pattern = pattern_of(shape, g);
       ranks.sum[g] = static_cast<std::uint8_t>(sum_of(pattern));
@@ -129,6 +130,7 @@ struct ShapeIndex {
     }
     std::uint64_t index = 0;
     int left = pieces;
+    KANZEN_ROLLED
     for (int g = 0; g + 1 < groups; ++g) {
       const Group& at = group[g];
       const int sum = ranks.sum[g];
@@ -174,6 +176,7 @@ struct ShapeIndex {
     Heights prefix = 0;
     int left = pieces;
     bool decided = false;  // a group before was strict: the others are free
+    KANZEN_ROLLED
     for (int g = 0; g + 1 < groups; ++g) {
       const Group& at = group[g];
       const BySum& offsets = decided ? at.offset[left] : at.class_offset[left];
@@ -232,6 +235,7 @@ struct ShapeIndex {
   // foretold, so nothing here branches on it.
   KANZEN_HOT std::uint64_t behind(const Ranks& ranks, int first, int left, bool flipped) const {
     std::uint64_t index = 0;
+    KANZEN_ROLLED
     for (int g = first; g + 1 < groups; ++g) {
       const Group& at = group[g];
       const int sum = ranks.sum[g];
