@@ -148,7 +148,7 @@ class FramesOnHost {
         won_(rows_ * C::cells),
         lost_(rows_ * C::cells),
         fresh_(rows_ * C::words),
-        marks_(rows_ / 64 + 1),
+        dirty_(rows_ / 64 + 1),
         changed_(rows_ / 64 + 1) {
     pass_ = {game.shapes,  &C::tables, game.goal_row, won_.data(),
              lost_.data(), nullptr,    nullptr,       changed_.data()};
@@ -181,7 +181,7 @@ class FramesOnHost {
   void commit() {}
   Tally run(const Passage& passage) {
     const Outcome outcome = outcome_of(passage.kind);
-    pass_.marks = nullptr;
+    pass_.dirty = nullptr;
     if (passage.distance > 0) look_near(passage.kind);
     pass_.read = outcome == Outcome::win ? lost_.data() : won_.data();
     Tally tally = pass(passage.kind);
@@ -204,9 +204,9 @@ class FramesOnHost {
   }
 
   void look_near(PassKind kind) {
-    std::fill(marks_.begin(), marks_.end(), 0);
-    pass_.marks = marks_.data();
-    const auto mark = [&](std::uint64_t f) { marks_[f / 64] |= std::uint64_t{1} << (f % 64); };
+    std::fill(dirty_.begin(), dirty_.end(), 0);
+    pass_.dirty = dirty_.data();
+    const auto mark = [&](std::uint64_t f) { dirty_[f / 64] |= std::uint64_t{1} << (f % 64); };
     for (std::uint64_t x = 0; x < rows_; ++x)
       if (kind == PassKind::first ? any(lost_, x) : any(fresh_, x))
         Step::each_neighbour(pass_, x, mark);
@@ -245,7 +245,7 @@ class FramesOnHost {
   RunLog& log_;
   std::uint64_t rows_;
   std::vector<std::uint32_t> won_, lost_;
-  std::vector<std::uint64_t> fresh_, marks_, changed_;
+  std::vector<std::uint64_t> fresh_, dirty_, changed_;
   BlockPass<std::uint64_t> pass_{};
 };
 

@@ -44,15 +44,15 @@ class GameKernel {
 
   std::uint64_t rows() const { return (step_.space.size() + 63) / 64; }
   std::uint64_t cells() const { return 2 * rows(); }
-  std::uint64_t markable() const { return 64 * rows(); }
+  std::uint64_t dirty_bits() const { return 64 * rows(); }
 
   bool frontier_pays(const Passage& passage, std::uint64_t) const {
     return GameStep<G, S>::frontier_pays(passage);
   }
 
-  void mark(const HostPass& pass, std::uint64_t row, const std::uint64_t* words) const {
+  void mark_dirty(const HostPass& pass, std::uint64_t row, const std::uint64_t* words) const {
     if (*words == 0) return;
-    Raise raise{pass.marks};
+    Raise raise{pass.dirty};
     for (std::uint64_t left = *words; left != 0; left &= left - 1) {
       const Slot slot = 64 * row + static_cast<unsigned>(bits::countr_zero(left));
       if constexpr (follow == Follow::children)
@@ -71,10 +71,10 @@ class GameKernel {
         const unsigned weight = step_.space.weight(slot);
         if (step_.begins(kind, position, weight, tally)) find(fresh, first, slot);
       });
-    } else if (kind == PassKind::reach || (kind == PassKind::wins && pass.marks != nullptr)) {
+    } else if (kind == PassKind::reach || (kind == PassKind::wins && pass.dirty != nullptr)) {
       // Whoever can move to a lost position wins, and what can be reached is.
       for (std::uint64_t row = first; row < last; ++row)
-        fresh[row - first] = pass.marks[row] & open(pass, row);
+        fresh[row - first] = pass.dirty[row] & open(pass, row);
     } else {
       look(pass, passage, first, last, fresh, tally);
     }
@@ -110,17 +110,17 @@ class GameKernel {
  private:
   // Marks that are on their way to the cache.
   struct Raise {
-    std::uint64_t* marks;
+    std::uint64_t* dirty;
     std::array<Slot, 64> slots{};
     unsigned count = 0;
 
     void operator()(Slot slot) {
-      __builtin_prefetch(marks + slot / 64, 1);
+      __builtin_prefetch(dirty + slot / 64, 1);
       slots[count++] = slot;
       if (count == slots.size()) flush();
     }
     void flush() {
-      for (unsigned i = 0; i < count; ++i) mark_bit(marks, slots[i]);
+      for (unsigned i = 0; i < count; ++i) set_bit(dirty, slots[i]);
       count = 0;
     }
   };
@@ -134,7 +134,7 @@ class GameKernel {
       if (step_.template decides<2>(kind, position, read, weight, tally)) find(fresh, first, slot);
     };
     const auto wanted = [&](std::uint64_t row) {
-      return open(pass, row) & (pass.marks != nullptr ? pass.marks[row] : ~std::uint64_t{0});
+      return open(pass, row) & (pass.dirty != nullptr ? pass.dirty[row] : ~std::uint64_t{0});
     };
     std::uint64_t count = 0;
     for (std::uint64_t row = first; row < last; ++row)

@@ -26,7 +26,7 @@ namespace kanzen {
 struct HostPass {
   std::uint32_t* won = nullptr;  // planes, in cells as the kernel lays them out
   std::uint32_t* lost = nullptr;
-  std::uint64_t* marks = nullptr;  // a bit for each thing that may change; null: all may
+  std::uint64_t* dirty = nullptr;  // a bit for each thing that may change; null: all may
   bool waits = false;              // what is found is not to be written to its plane yet
   LayerCode* codes = nullptr;      // the answers of lower layers, where there are layers
   SlotRange layer;                 // the slots that passes are about
@@ -37,13 +37,13 @@ struct HostPass {
 enum class Frontier { unknown, rows, slots };
 
 //   k.cells()                       of a plane
-//   k.markable()                    how many things can be marked
+//   k.dirty_bits()                  how many things can be dirty
 //   k.run(pass, passage, first, last, fresh, tally)
 //                                   decides rows [first, last); `fresh` (zeroed) receives what is
 //                                   new, and so does the plane unless the pass waits
 //   k.frontier_pays(passage, rows)  whether to look only near the frontier, found in so many rows
-//   k.mark(pass, row, words)        marks what may change because these slots of a row were decided
-//   k.begins_with_marks(pass, row)  whether `first` is to look near this row (Frontier::rows only)
+//   k.mark_dirty(pass, row, words)  marks what may change because these slots of a row were decided
+//   k.begins_dirty(pass, row)       whether `first` is to look near this row (Frontier::rows only)
 //   k.add(pass, first, last, words, plane)  adds rows of the log to a plane
 //   K::frontier
 //   K::logs_all                     false: `begin` also marks what is no position and in no log
@@ -55,18 +55,18 @@ concept HostKernel =
     requires(const K& k, const HostPass& pass, const Passage& passage, std::uint64_t row,
              std::uint64_t* fresh, const std::uint64_t* words, std::uint32_t* plane, Tally& tally) {
       { k.cells() } -> std::same_as<std::uint64_t>;
-      { k.markable() } -> std::same_as<std::uint64_t>;
+      { k.dirty_bits() } -> std::same_as<std::uint64_t>;
       { k.frontier_pays(passage, row) } -> std::same_as<bool>;
       k.run(pass, passage, row, row, fresh, tally);
-      k.mark(pass, row, words);
+      k.mark_dirty(pass, row, words);
       k.add(pass, row, row, words, plane);
       { K::frontier } -> std::convertible_to<Frontier>;
       { K::logs_all } -> std::convertible_to<bool>;
     };
 
 // Sets a bit that other threads may be setting too.
-inline void mark_bit(std::uint64_t* marks, std::uint64_t i) {
-  std::uint64_t& word = marks[i / 64];
+inline void set_bit(std::uint64_t* words, std::uint64_t i) {
+  std::uint64_t& word = words[i / 64];
   const std::uint64_t bit = std::uint64_t{1} << (i % 64);
   if ((__atomic_load_n(&word, __ATOMIC_RELAXED) & bit) == 0)
     __atomic_fetch_or(&word, bit, __ATOMIC_RELAXED);
@@ -90,7 +90,7 @@ class HostPlanes {
         won_(acyclic ? 0 : kernel.cells(), executor),
         lost_(acyclic ? 0 : kernel.cells(), executor),
         codes_(layered ? layout.slots() : 0, executor),
-        marks_(frontier == Frontier::unknown ? 0 : kernel.markable() / 64 + 1, executor),
+        dirty_(frontier == Frontier::unknown ? 0 : kernel.dirty_bits() / 64 + 1, executor),
         changed_(frontier == Frontier::rows ? layout.rows / 64 + 1 : 0, executor),
         fresh_losses_(frontier == Frontier::slots ? words() : 0, executor),
         fresh_wins_(frontier == Frontier::slots && both_ ? words() : 0, executor),
@@ -109,7 +109,7 @@ class HostPlanes {
     std::uint64_t bytes = layered ? layout.slots() * sizeof(LayerCode) : 0;
     if (acyclic) return bytes;
     bytes += 2 * kernel.cells() * sizeof(std::uint32_t) + (both ? plane : 0);
-    if (frontier != Frontier::unknown) bytes += kernel.markable() / 8;
+    if (frontier != Frontier::unknown) bytes += kernel.dirty_bits() / 8;
     if (frontier == Frontier::rows) bytes += layout.rows / 8;
     if (frontier == Frontier::slots) bytes += (both ? 2 : 1) * plane;
     return bytes;
@@ -210,7 +210,7 @@ class HostPlanes {
 
   void restore() {
     const Statistics none;
-    pass_.marks = nullptr;
+    pass_.dirty = nullptr;
     pass_.waits = false;
     const auto replay = [&](std::uint64_t chunk) {
       const std::uint64_t first = layout_.first_row(chunk);
@@ -249,7 +249,7 @@ class HostPlanes {
 
   std::uint64_t reach(int ply) {
     const Statistics none;
-    mark_near([](std::uint64_t) { return true; });
+    mark_dirty_near([](std::uint64_t) { return true; });
     return over_chunks({PassKind::reach, ply, 0, false, true, false, none}, fresh_losses_,
                        [](std::uint64_t, auto, bool) {})
         .rows;
@@ -271,37 +271,37 @@ class HostPlanes {
   }
 
   void look_near_frontier(const Passage& passage) {
-    pass_.marks = nullptr;
+    pass_.dirty = nullptr;
     if constexpr (frontier != Frontier::unknown) {
       if (!kernel_.frontier_pays(passage, rows_changed_)) return;
       frontier_ = &fresh_of(opposite(outcome_of(passage.kind)));
       if constexpr (frontier == Frontier::rows) {
         if (passage.kind == PassKind::first)
-          return mark_near(
-              [&](std::uint64_t row) { return kernel_.begins_with_marks(pass_, row); });
-        return mark_near(
+          return mark_dirty_near(
+              [&](std::uint64_t row) { return kernel_.begins_dirty(pass_, row); });
+        return mark_dirty_near(
             [&](std::uint64_t row) { return (changed_[row / 64] >> (row % 64) & 1) != 0; });
       }
-      mark_near([](std::uint64_t) { return true; });
+      mark_dirty_near([](std::uint64_t) { return true; });
     }
   }
 
   // Marks what may change near the rows that are wanted.
   template <class Wanted>
-  void mark_near(Wanted&& wanted) {
+  void mark_dirty_near(Wanted&& wanted) {
     if constexpr (layered)  // those of other layers are cleared in their turn
-      std::fill(marks_.begin() + layout_.first_row(chunks_.first),
-                marks_.begin() + std::min(layout_.rows, layout_.first_row(chunks_.last)), 0);
+      std::fill(dirty_.begin() + layout_.first_row(chunks_.first),
+                dirty_.begin() + std::min(layout_.rows, layout_.first_row(chunks_.last)), 0);
     else
-      std::fill(marks_.begin(), marks_.end(), 0);
-    pass_.marks = marks_.data();
+      std::fill(dirty_.begin(), dirty_.end(), 0);
+    pass_.dirty = dirty_.data();
     executor_.run(chunk_count(), [&](std::uint64_t i, unsigned) {
       const std::uint64_t chunk = chunks_.first + i;
       const std::uint64_t first = layout_.first_row(chunk);
       for (std::uint64_t row = first; row < first + layout_.rows_in(chunk); ++row) {
         const std::uint64_t* words =
             frontier == Frontier::slots ? frontier_->data() + row * layout_.row_words : nullptr;
-        if (wanted(row)) kernel_.mark(pass_, row, words);
+        if (wanted(row)) kernel_.mark_dirty(pass_, row, words);
       }
     });
   }
@@ -418,7 +418,7 @@ class HostPlanes {
   bool both_;  // wins and losses are found at every distance
   BigArray<std::uint32_t> won_, lost_;
   BigArray<LayerCode> codes_;  // of this layer and those below
-  BigArray<std::uint64_t> marks_;
+  BigArray<std::uint64_t> dirty_;
   BigArray<std::uint64_t> changed_;  // a bit for each row in which the last pass found something
   BigArray<std::uint64_t> fresh_losses_, fresh_wins_;  // what it found
   BigArray<std::uint64_t> waiting_;                    // losses that are not written yet

@@ -73,13 +73,13 @@ namespace lanes {
 struct Planes {
   std::uint32_t* won;
   std::uint32_t* lost;
-  const std::uint32_t* marks;  // null: everything may change
+  const std::uint32_t* dirty;  // null: everything may change
   SlotRange layer;             // of which slots are wanted
 
   KANZEN_HOT std::uint32_t wanted(std::uint64_t cell) const {
     const auto in_layer = static_cast<std::uint32_t>(slots_in_row<32>(layer, cell));
     return ~(won[cell] | lost[cell]) & in_layer &
-           (marks != nullptr ? marks[cell] : ~std::uint32_t{0});
+           (dirty != nullptr ? dirty[cell] : ~std::uint32_t{0});
   }
 };
 
@@ -100,9 +100,9 @@ struct ListWanted {
           static_cast<std::uint32_t>(32 * i) + static_cast<std::uint32_t>(bits::countr_zero(left));
   }
 };
-struct ListSet : ListWanted {  // those set in the marks
+struct ListSet : ListWanted {  // those that are dirty
   KANZEN_HOT void operator()(std::uint64_t i, Tally&) const {
-    put(planes.marks[first_cell + i], i);
+    put(planes.dirty[first_cell + i], i);
   }
 };
 
@@ -188,18 +188,18 @@ struct TakeCode {
 };
 
 struct RaiseBit {
-  std::uint32_t* marks;
+  std::uint32_t* dirty;
   KANZEN_HOT void operator()(Slot slot) const {
-    set_bits(marks + slot / 32, std::uint32_t{1} << (slot % 32));
+    set_bits(dirty + slot / 32, std::uint32_t{1} << (slot % 32));
   }
 };
 template <class Step, Follow follow>
 struct Raise {
   Step step;
-  std::uint32_t* marks;
+  std::uint32_t* dirty;
   Listed slots;
   KANZEN_HOT void operator()(std::uint64_t i, Tally&) const {
-    RaiseBit raise{marks};
+    RaiseBit raise{dirty};
     if constexpr (follow == Follow::children)
       step.each_child(slots[i], raise);
     else
@@ -352,7 +352,7 @@ class LanePlanes {
         fresh_losses_(layout_.rows),
         fresh_wins_(both ? layout_.rows : 0),
         waiting_(both ? layout_.rows : 0),
-        marks_(follows ? cells_ : 0),
+        dirty_(follows ? cells_ : 0),
         list_(std::min<std::uint64_t>(32 * cells_, batch)),
         listed_(1),
         chunks_(layout_.chunks()),
@@ -398,7 +398,7 @@ class LanePlanes {
     Array<std::uint64_t>& fresh = passage.waits ? waiting_ : fresh_of(outcome);
     fresh.clear();
     auto* const found = reinterpret_cast<std::uint32_t*>(fresh.data());
-    const lanes::Planes planes{won_.data(), lost_.data(), near ? marks_.data() : nullptr, layer_};
+    const lanes::Planes planes{won_.data(), lost_.data(), near ? dirty_.data() : nullptr, layer_};
     Tally tally;
     if (kind == PassKind::begin || kind == PassKind::given) {
       tally = device_.launch(layer_.last - layer_.first,
@@ -490,7 +490,7 @@ class LanePlanes {
     progress_.report({"reach", ply, 0, layout_.rows, 0});
     raise(fresh_losses_);
     auto* const found = reinterpret_cast<std::uint32_t*>(fresh_losses_.data());
-    take(lanes::TakeMarked{{won_.data(), lost_.data(), marks_.data(), layer_}, found, 0});
+    take(lanes::TakeMarked{{won_.data(), lost_.data(), dirty_.data(), layer_}, found, 0});
     const Statistics none;
     return settle({PassKind::reach, ply, 0, false, true, false, none}, fresh_losses_, lost_).rows;
   }
@@ -550,12 +550,12 @@ class LanePlanes {
   // Marks what may change near the frontier.
   void raise(Array<std::uint64_t>& frontier) {
     if constexpr (follows) {
-      marks_.clear();
+      dirty_.clear();
       const lanes::Planes planes{nullptr, nullptr,
                                  reinterpret_cast<const std::uint32_t*>(frontier.data()), layer_};
       in_batches(lanes::ListSet{{planes, 0, list_.data(), listed_.data()}},
                  [&](const lanes::Listed& slots, std::uint64_t n) {
-                   device_.launch(n, lanes::Raise<Step, follow>{step_, marks_.data(), slots});
+                   device_.launch(n, lanes::Raise<Step, follow>{step_, dirty_.data(), slots});
                  });
     }
   }
@@ -625,7 +625,7 @@ class LanePlanes {
   Array<std::uint32_t> won_, lost_;
   Array<LayerCode> codes_;  // of this layer and those below
   Array<std::uint64_t> fresh_losses_, fresh_wins_, waiting_;
-  Array<std::uint32_t> marks_, list_, listed_;
+  Array<std::uint32_t> dirty_, list_, listed_;
   Array<unsigned char> chunks_;
   Array<std::uint64_t> few_;
   Array<std::uint32_t> few_listed_;

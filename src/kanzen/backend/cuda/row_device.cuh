@@ -5,7 +5,7 @@
 //   work(pass, tables, i)         how many slots a pass after the first has to decide for item i
 //   run(pass, kind, tables, i, fresh, tally)  decides an item, and tells the row it is
 //   blocks_at_once                of threads, that are to fit on a multiprocessor
-//   group_of(pass, row)           the bit that stands for a row in marks and changes
+//   group_of(pass, row)           the bit that stands for a row, dirty or changed
 //   each_neighbour(pass, group, visit)  the bits of those that may change when a group did
 //   has_terminal(pass, group)     whether the first pass is to look near a group
 //   add(pass, tables, row, words, plane)  adds a row of the log to a plane
@@ -128,10 +128,10 @@ __global__ void list_work(typename Step::Pass pass, PassKind kind, Items items, 
   }
 }
 
-__device__ inline void mark(std::uint64_t* marks, std::uint64_t i) {
+__device__ inline void set_bit_of(std::uint64_t* words, std::uint64_t i) {
   const unsigned long long bit = 1ull << (i % 64);
-  if ((marks[i / 64] & bit) == 0)
-    atomicOr(reinterpret_cast<unsigned long long*>(marks + i / 64), bit);
+  if ((words[i / 64] & bit) == 0)
+    atomicOr(reinterpret_cast<unsigned long long*>(words + i / 64), bit);
 }
 
 // Notes what a pass found in a row.
@@ -140,7 +140,7 @@ __device__ void deliver(const typename Step::Pass& pass, const Inbox& inbox, std
                         const std::uint64_t* fresh, std::uint64_t decided, Tally& tally) {
   using C = typename Step::C;
   if (row < inbox.half) tally.in_first_half += decided;
-  mark(inbox.changed, Step::group_of(pass, row));
+  set_bit_of(inbox.changed, Step::group_of(pass, row));
   inbox.chunks[row / inbox.rows_per_chunk] = 1;
   if (inbox.fresh != nullptr)
     for (int w = 0; w < C::words; ++w) inbox.fresh[row * C::words + w] = fresh[w];
@@ -358,9 +358,9 @@ __global__ void __launch_bounds__(threads_per_block, 5)
 // Marks what may change near the groups that did, or (with no bits given) near those that hold a
 // terminal slot.
 template <class Step>
-__global__ void mark_near(typename Step::Pass pass, std::uint64_t groups,
-                          const std::uint64_t* changed) {
-  const auto visit = [&](std::uint64_t i) { mark(pass.marks, i); };
+__global__ void mark_dirty_near(typename Step::Pass pass, std::uint64_t groups,
+                                const std::uint64_t* changed) {
+  const auto visit = [&](std::uint64_t i) { set_bit_of(pass.dirty, i); };
   for (std::uint64_t g = first_of_thread(); g < groups; g += all_threads())
     if (changed != nullptr ? (changed[g / 64] >> (g % 64) & 1) != 0 : Step::has_terminal(pass, g))
       Step::each_neighbour(pass, g, visit);
@@ -390,16 +390,16 @@ struct RowKernels {
   void (*pass)(Pass, PassKind, Items, Inbox);
   void (*late_pass)(Pass, PassKind, Items, Inbox);
   void (*list)(Pass, PassKind, Items, std::uint32_t*, std::uint64_t, unsigned*);
-  void (*mark)(Pass, std::uint64_t, const std::uint64_t*);
+  void (*mark_dirty)(Pass, std::uint64_t, const std::uint64_t*);
   void (*add)(Pass, std::uint64_t, std::uint64_t, const std::uint64_t*, std::uint32_t*);
   void (*look_up)(Pass, const std::uint64_t*, unsigned, Outcome*);
   void (*slots)(Pass, PassKind, Items, Inbox);  // null: none
 };
 template <class Step>
 RowKernels<typename Step::Pass> row_kernels() {
-  RowKernels<typename Step::Pass> kernels{nullptr,          nullptr,         &list_work<Step>,
-                                          &mark_near<Step>, &add_rows<Step>, &look_up<Step>,
-                                          nullptr};
+  RowKernels<typename Step::Pass> kernels{
+      nullptr,         nullptr,        &list_work<Step>, &mark_dirty_near<Step>,
+      &add_rows<Step>, &look_up<Step>, nullptr};
   if constexpr (LooksAround<Step>) {
     kernels.pass = &run_together<Step, false>;
     kernels.late_pass = &run_together<Step, true>;
@@ -415,8 +415,8 @@ RowKernels<typename Step::Pass> row_kernels() {
 template <class Pass>
 class RowPlanes {
  public:
-  // `pass` has all but the planes and marks. A plane takes so many cells; so many groups are
-  // marked.
+  // `pass` has all but the planes and what is dirty. A plane takes so many cells; there are so
+  // many groups.
   RowPlanes(const RowKernels<Pass>& kernels, const Pass& pass, const RowLayout& layout,
             std::uint64_t cells, std::uint64_t groups, bool keep_fresh, Progress& progress)
       : progress_(progress),
@@ -426,7 +426,7 @@ class RowPlanes {
         won_(cells),
         lost_(cells),
         fresh_(keep_fresh ? words() : 0),
-        marks_(groups / 64 + 1),
+        dirty_(groups / 64 + 1),
         changed_(groups / 64 + 1),
         changed_before_(groups / 64 + 1),
         list_(std::min(layout.rows, longest_list)),
@@ -446,11 +446,11 @@ class RowPlanes {
   // dearer than looking. Must be called before the next pass clears what changed in this one.
   void look_near_frontier(PassKind kind, int distance) {
     constexpr std::uint64_t few = 8;
-    pass_.marks = nullptr;
+    pass_.dirty = nullptr;
     if (distance == 0 || (kind != PassKind::first && rows_changed_ >= layout_.rows / few)) return;
-    marks_.clear();
-    pass_.marks = marks_.data();
-    kernels_.mark<<<grid_, threads_per_block>>>(
+    dirty_.clear();
+    pass_.dirty = dirty_.data();
+    kernels_.mark_dirty<<<grid_, threads_per_block>>>(
         pass_, groups_, kind == PassKind::first ? nullptr : changed_.data());
     must(cudaGetLastError(), "mark what may change");
   }
@@ -508,7 +508,7 @@ class RowPlanes {
   RowKernels<Pass> kernels_;
   std::uint64_t groups_;
   DeviceArray<std::uint32_t> won_, lost_;
-  DeviceArray<std::uint64_t> fresh_, marks_, changed_, changed_before_;
+  DeviceArray<std::uint64_t> fresh_, dirty_, changed_, changed_before_;
   DeviceArray<std::uint32_t> list_;
   DeviceArray<unsigned> listed_;  // from the start of the list, and from its end
   DeviceArray<unsigned char> chunks_;

@@ -48,7 +48,7 @@ std::uint64_t block_plane_bytes(std::uint64_t shapes, int pieces);
 std::uint64_t block_memory(std::uint64_t shapes, int pieces);
 
 // A kernel of functions (BlockFunctions, ClimberFunctions) as HostPlanes runs it. `pass` has all
-// but the planes and marks.
+// but the planes and what is dirty.
 template <class Functions>
 class RowKernel {
  public:
@@ -57,11 +57,11 @@ class RowKernel {
   static constexpr bool logs_all = false;  // terminal colourings are in no log
 
   RowKernel(const Functions& functions, const Pass& pass, std::uint64_t rows, std::uint64_t cells,
-            std::uint64_t markable)
-      : functions_(functions), pass_(pass), rows_(rows), cells_(cells), markable_(markable) {}
+            std::uint64_t dirty_bits)
+      : functions_(functions), pass_(pass), rows_(rows), cells_(cells), dirty_bits_(dirty_bits) {}
 
   std::uint64_t cells() const { return cells_; }
-  std::uint64_t markable() const { return markable_; }
+  std::uint64_t dirty_bits() const { return dirty_bits_; }
 
   void run(const HostPass& machine, const Passage& passage, std::uint64_t first, std::uint64_t last,
            std::uint64_t* fresh, Tally& tally) const {
@@ -76,10 +76,10 @@ class RowKernel {
     constexpr std::uint64_t few = 8;
     return passage.distance == 1 || (passage.distance > 1 && rows_changed < rows_ / few);
   }
-  void mark(const HostPass& machine, std::uint64_t row, const std::uint64_t*) const {
-    functions_.mark_around(on(machine, Outcome::win), row);
+  void mark_dirty(const HostPass& machine, std::uint64_t row, const std::uint64_t*) const {
+    functions_.mark_dirty_around(on(machine, Outcome::win), row);
   }
-  bool begins_with_marks(const HostPass& machine, std::uint64_t row) const {
+  bool begins_dirty(const HostPass& machine, std::uint64_t row) const {
     return functions_.has_terminal(on(machine, Outcome::win), row);
   }
   void add(const HostPass& machine, std::uint64_t first, std::uint64_t last,
@@ -93,13 +93,13 @@ class RowKernel {
     pass.won = machine.won;
     pass.lost = machine.lost;
     pass.read = sought == Outcome::win ? machine.lost : machine.won;
-    pass.marks = machine.marks;
+    pass.dirty = machine.dirty;
     return pass;
   }
 
   Functions functions_;
   Pass pass_;
-  std::uint64_t rows_, cells_, markable_;
+  std::uint64_t rows_, cells_, dirty_bits_;
 };
 
 template <class Functions, Executor E>

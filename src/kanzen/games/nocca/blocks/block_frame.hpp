@@ -34,14 +34,14 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
     return {frame, block.mirrored ? index.mirrored(turned) : turned, block.index, block.mirrored};
   }
 
-  KANZEN_HOT static bool marked(const BlockPass<Heights>& pass, std::uint64_t f) {
-    return pass.marks == nullptr || (pass.marks[f / 64] >> (f % 64) & 1) != 0;
+  KANZEN_HOT static bool is_dirty(const BlockPass<Heights>& pass, std::uint64_t f) {
+    return pass.dirty == nullptr || (pass.dirty[f / 64] >> (f % 64) & 1) != 0;
   }
 
   // How many colourings a pass after the first has to decide for a frame.
   KANZEN_HOT static int work(const BlockPass<Heights>& pass, const Tables& tables,
                              std::uint64_t f) {
-    if (!marked(pass, f)) return 0;
+    if (!is_dirty(pass, f)) return 0;
     int open = 0;
     for (const std::uint64_t word : Step::undecided(pass, tables, block_of(*pass.index, f).x))
       open += bits::popcount(word);
@@ -130,14 +130,14 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
     }
     const auto [frame, shape, x, by_mirror] = block_of(*pass.index, f);
     Plane seen{};
-    if (kind != PassKind::first || marked(pass, f))
+    if (kind != PassKind::first || is_dirty(pass, f))
       seen = seen_from(pass, kind, tables, shape, frame, by_mirror);
     for (int w = 0; w < C::words; ++w) seen[w] ^= Step::flip_of(kind);
     Step::decide(pass, kind, tables, x, shape, seen, fresh, tally);
     return x;
   }
 
-  // Blocks are marked one by one. The frames that may change when a block does.
+  // Each block has a bit of its own. The frames that may change when a block does.
   KANZEN_HOT static std::uint64_t group_of(const Pass&, std::uint64_t x) { return x; }
   template <class Visit>
   KANZEN_HOT static void each_neighbour(const Pass& pass, std::uint64_t x, Visit& visit) {

@@ -266,7 +266,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
       const std::uint32_t pattern = index.pattern_of(job.frame, index.groups - 1);
       const typename Index::Class frame =
           index.class_of(turned_prefix, Index::sum_of(pattern), last_group.rank[pattern]);
-      if (pass.marks != nullptr && (pass.marks[frame.index / 64] >> (frame.index % 64) & 1) == 0)
+      if (pass.dirty != nullptr && (pass.dirty[frame.index / 64] >> (frame.index % 64) & 1) == 0)
         return kind == PassKind::first ? Wish::decide : Wish::nothing;
       job.by_mirror = frame.mirrored;
       if (job.by_mirror) job.frame = index.mirrored(job.frame);
@@ -314,8 +314,8 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
   }
 
   // Marks the frames whose blocks may change because block x did.
-  static void mark_around(const Pass& pass, std::uint64_t x) {
-    const auto mark = [&](std::uint64_t frame) { mark_bit(pass.marks, frame); };
+  static void mark_dirty_around(const Pass& pass, std::uint64_t x) {
+    const auto mark = [&](std::uint64_t frame) { set_bit(pass.dirty, frame); };
     Step::each_neighbour(*pass.index, pass.index->shape_of(x), mark);
   }
 

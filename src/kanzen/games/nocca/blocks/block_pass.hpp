@@ -21,7 +21,7 @@ struct BlockPass {
   std::uint32_t* won;  // rows of cells (colourings.hpp), one for each block
   std::uint32_t* lost;
   const std::uint32_t* read;     // the plane that this pass reads
-  std::uint64_t* marks;          // a bit for each frame whose block may change; null: all may
+  std::uint64_t* dirty;          // a bit for each frame whose block may change; null: all may
   const std::uint64_t* changed;  // a bit for each block that changed in the pass before; null: not
                                  // known. All but losses come from there alone.
 };
@@ -34,7 +34,7 @@ struct BlockFunctions {
   // Runs a pass over blocks [first, last); `fresh` (zeroed) receives what was decided.
   void (*run)(const Pass&, PassKind, std::uint64_t first, std::uint64_t last, std::uint64_t* fresh,
               Tally&);
-  void (*mark_around)(const Pass&, std::uint64_t block);
+  void (*mark_dirty_around)(const Pass&, std::uint64_t block);
   bool (*has_terminal)(const Pass&, std::uint64_t block);  // after the first pass
   // Adds rows of a log to those of a plane.
   void (*add)(const Pass&, std::uint64_t first, std::uint64_t last, const std::uint64_t* words,

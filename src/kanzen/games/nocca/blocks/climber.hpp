@@ -71,7 +71,7 @@ class ClimberPlanes {
 
   std::uint64_t cells() const { return cells_; }
   const std::vector<std::uint32_t>& first_sectors() const { return first_sector_; }
-  // Everything but the planes and marks.
+  // Everything but the planes and what is dirty.
   const ClimberPass& pass() const { return pass_; }
 
   static ClimberPass begin(const ClimberGame& game, const ClimberFunctions& functions);

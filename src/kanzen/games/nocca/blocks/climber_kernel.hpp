@@ -26,7 +26,7 @@ struct ClimberKernel : ClimberStep<Bits, P> {
     for (std::uint64_t row_number = first; row_number < last; ++row_number, fresh += C::words) {
       if (const std::uint64_t next = Step::group_of(pass, row_number); next != number) {
         number = next;
-        wanted = !late || pass.marks == nullptr || Step::bit(pass.marks, number);
+        wanted = !late || pass.dirty == nullptr || Step::bit(pass.dirty, number);
         looked = false;
         if (wanted) group = Step::group_at(pass, number);
       }
@@ -40,8 +40,8 @@ struct ClimberKernel : ClimberStep<Bits, P> {
     }
   }
 
-  static void mark_around(const ClimberPass& pass, std::uint64_t row) {
-    const auto mark = [&](std::uint64_t i) { mark_bit(pass.marks, i); };
+  static void mark_dirty_around(const ClimberPass& pass, std::uint64_t row) {
+    const auto mark = [&](std::uint64_t i) { set_bit(pass.dirty, i); };
     Step::each_neighbour(pass, Step::group_of(pass, row), mark);
   }
   static bool has_terminal(const ClimberPass& pass, std::uint64_t row) {

@@ -40,7 +40,7 @@ struct ClimberPass {
   std::uint32_t* won;
   std::uint32_t* lost;
   const std::uint32_t* read;     // the plane that this pass reads
-  std::uint64_t* marks;          // a bit for each mover and class that may change; null: all may
+  std::uint64_t* dirty;          // a bit for each mover and class that may change; null: all may
   const std::uint64_t* changed;  // a bit for each that changed in the pass before; null: not known
 };
 
@@ -67,7 +67,7 @@ struct ClimberFunctions {
   // planes.
   void (*run)(const ClimberPass&, PassKind, std::uint64_t first, std::uint64_t last,
               std::uint64_t* fresh, Tally&);
-  void (*mark_around)(const ClimberPass&, std::uint64_t row);
+  void (*mark_dirty_around)(const ClimberPass&, std::uint64_t row);
   bool (*has_terminal)(const ClimberPass&, std::uint64_t row);  // after the first pass
   // Adds rows of a log to a plane.
   void (*add)(const ClimberPass&, std::uint64_t first, std::uint64_t last,

@@ -54,7 +54,7 @@ struct ClimberStep {
     int beneath;  // how many pieces the climber stands on
   };
 
-  // The rows of one mover and one shape; marks and changes are of groups.
+  // The rows of one mover and one shape: they are dirty, and have changed, together.
   struct Group {
     int mover;
     std::uint64_t shape_class;
@@ -246,7 +246,7 @@ struct ClimberStep {
   // Whether a pass looks around a group at all.
   KANZEN_HOT static bool looks(const ClimberPass& pass, PassKind kind, std::uint64_t group) {
     if (kind == PassKind::begin) return false;
-    return kind != PassKind::first || pass.marks == nullptr || bit(pass.marks, group);
+    return kind != PassKind::first || pass.dirty == nullptr || bit(pass.dirty, group);
   }
   KANZEN_HOT static void begin_around(const ClimberPass& pass, PassKind kind, std::uint64_t group,
                                       unsigned lane, Around& around) {
@@ -360,7 +360,7 @@ struct ClimberStep {
     return open;
   }
   KANZEN_HOT static int work(const ClimberPass& pass, const Tables&, std::uint64_t number) {
-    if (pass.marks != nullptr && !bit(pass.marks, group_of(pass, number))) return 0;
+    if (pass.dirty != nullptr && !bit(pass.dirty, group_of(pass, number))) return 0;
     return work(pass, row_at(pass, number));
   }
 

@@ -12,8 +12,8 @@ namespace kanzen {
 template <class Bits, class Heights, int P>
 constexpr BlockFunctions<Heights> block_functions_for() {
   using Kernel = BlockKernel<Bits, P, Heights>;
-  return {&Kernel::run, &Kernel::mark_around,   &Kernel::has_terminal,
-          &Kernel::add, &Colourings<P>::tables, Colourings<P>::cells};
+  return {&Kernel::run, &Kernel::mark_dirty_around, &Kernel::has_terminal,
+          &Kernel::add, &Colourings<P>::tables,     Colourings<P>::cells};
 }
 
 template <class Bits, class Heights>
@@ -34,8 +34,8 @@ BlockFunctions<Heights> block_functions(int pieces) {
 template <class Bits, int P>
 constexpr ClimberFunctions climber_functions_for() {
   using Kernel = ClimberKernel<Bits, P>;
-  return {&Kernel::run, &Kernel::mark_around, &Kernel::has_terminal,
-          &Kernel::add, &Kernel::cells_of,    &Kernel::tables};
+  return {&Kernel::run, &Kernel::mark_dirty_around, &Kernel::has_terminal,
+          &Kernel::add, &Kernel::cells_of,          &Kernel::tables};
 }
 
 template <class Bits>
