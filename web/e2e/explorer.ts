@@ -28,6 +28,7 @@ export class Explorer {
   state = () => this.page.locator('.state');
   moves = () => this.page.locator('.move:enabled'); // that can be made now
   button = (name: string) => this.page.getByRole('button', { name, exact: true });
+  newGame = () => this.page.getByRole('button', { name: /^(New game|Again)$/ }); // the latter at the end
   record = () => this.page.locator('.record button');
 
   // The position on the board, as the server writes it.

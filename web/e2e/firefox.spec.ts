@@ -86,6 +86,11 @@ test('Firefox: variations and theory are reached with the keyboard', async ({ se
   await page.focus('.record .variation button');
   await page.keyboard.press('Enter');
   await expect.poll(current).toContain('c3b2');
+  await page.keyboard.press('p'); // the variation becomes the line
+  const address = () => page.evaluate(() => location.href);
+  await expect.poll(address).toContain('moves=a1b2,c3b2,(a3b2,b1b2),c1c2');
+  await page.keyboard.press('Delete');
+  await expect.poll(address).toContain('moves=a1b2,a3b2,b1b2');
   await page.close();
 
   const cards = await open(`${server}#/play/tanhinmin`);

@@ -116,14 +116,68 @@ test('a new deal is another position, and a new game the same deal', async ({ ex
     const dealt = await explorer.position();
     await explorer.moves().first().click();
     await expect.poll(() => explorer.record().count()).toBeGreaterThan(1);
-    await explorer.button('New game').click();
+    await explorer.newGame().click();
     await expect.poll(() => explorer.position()).toBe(dealt);
     // After a reload in the middle of the game as well.
     await explorer.moves().first().click();
     await expect.poll(() => explorer.record().count()).toBeGreaterThan(1);
     await explorer.page.reload();
     await expect.poll(() => explorer.record().count()).toBeGreaterThan(1);
-    await explorer.button('New game').click();
+    await explorer.newGame().click();
     await expect.poll(() => explorer.position()).toBe(dealt);
   }
+});
+
+const tree = 'moves=a1b2,a3b2,(c3b2,c1c2,(b1c2)),b1b2';
+
+test('a variation is promoted and deleted with the pointer', async ({ explorer }) => {
+  const { page } = explorer;
+  await explorer.open(`#/play/nocca:3x3?${tree}&ply=5`); // b1c2
+  await explorer.board().waitFor();
+  const moves = () => explorer.address().then((address) => /moves=([^&]*)/.exec(address)?.[1]);
+  await explorer.button('Promote variation').click();
+  await expect.poll(moves).toBe('a1b2,a3b2,(c3b2,b1c2,(c1c2)),b1b2');
+  await explorer.button('Promote variation').click();
+  await expect.poll(moves).toBe('a1b2,c3b2,(a3b2,b1b2),b1c2,(c1c2)');
+  await expect(explorer.button('Promote variation')).toBeDisabled();
+  await expect(page.locator('.record [aria-current]')).toContainText('b1c2');
+
+  await explorer.button('Delete from here').click();
+  await expect.poll(moves).toBe('a1b2,c3b2,(a3b2,b1b2),c1c2');
+  await expect(page.locator('.record [aria-current]')).toContainText('c3b2');
+  await expect(explorer.news()).toContainText('Moves were deleted');
+  await explorer.button('Restore').click();
+  await expect.poll(moves).toBe('a1b2,c3b2,(a3b2,b1b2),b1c2,(c1c2)');
+  await explorer.record().nth(0).click();
+  await expect(explorer.button('Delete from here')).toBeDisabled();
+  await expect(explorer.button('Restore')).toHaveCount(0);
+});
+
+test('a variation is promoted and deleted with the keyboard, in Japanese too', async ({
+  explorer,
+}) => {
+  const { page } = explorer;
+  await explorer.open('#/');
+  await page.getByLabel('Language').selectOption('ja');
+  await explorer.open(`#/play/nocca:3x3?${tree}`);
+  await explorer.board().waitFor();
+  const moves = () => explorer.address().then((address) => /moves=([^&]*)/.exec(address)?.[1]);
+  // On a move of the record they mean that move, wherever the game stands.
+  await explorer.record().filter({ hasText: 'c1c2' }).focus();
+  await page.keyboard.press('p');
+  await expect.poll(moves).toBe('a1b2,c3b2,(a3b2,b1b2),c1c2,(b1c2)');
+  await explorer.record().filter({ hasText: 'b1c2' }).focus();
+  await page.keyboard.press('Delete');
+  await expect.poll(moves).toBe('a1b2,c3b2,(a3b2,b1b2),c1c2');
+  // Elsewhere they mean the move that is shown.
+  await explorer.board().locator('[tabindex="0"]').focus();
+  await expect(page.locator('.record [aria-current]')).toContainText('b1b2');
+  await page.keyboard.press('p');
+  await expect.poll(moves).toBe('a1b2,a3b2,(c3b2,c1c2),b1b2');
+  await page.keyboard.press('Delete');
+  await expect.poll(moves).toBe('a1b2,a3b2,(c3b2,c1c2)');
+  await explorer.button('元に戻す').click();
+  await expect.poll(moves).toBe('a1b2,a3b2,(c3b2,c1c2),b1b2');
+  await expect(explorer.button('変化を本筋にする')).toBeDisabled();
+  await expect(explorer.button('ここから削除')).toBeEnabled();
 });

@@ -2,6 +2,7 @@
 // Everything that a game needs is in sight: on a laptop, and on a telephone held either way.
 import { expect, test } from './explorer';
 
+const manyScreens = 400_000; // milliseconds, on a machine that has ten times as much to do as it can
 const games = ['nocca:3x3', 'sevens', 'tanhinmin', 'oldmaid', 'tictactoe'];
 
 test('a laptop shows the board, its controls and the best line', async ({ explorer }) => {
@@ -20,26 +21,109 @@ test('a laptop shows the board, its controls and the best line', async ({ explor
   await expect(explorer.page.locator('.graph')).toBeInViewport({ ratio: 1 });
 });
 
+// What is too small for a finger: of a control its box, of a spot what a finger really hits around its
+// middle.
+const tooSmall = () => {
+  const least = 40;
+  const found: string[] = [];
+  const controls =
+    'button, .button, .brand, select, summary, label, textarea, input:not(label input)';
+  for (const element of document.querySelectorAll(controls)) {
+    const { width, height } = element.getBoundingClientRect();
+    if (width > 0 && Math.min(width, height) < least)
+      found.push(`${element.textContent} ${width}x${height}`);
+  }
+  for (const spot of document.querySelectorAll('[data-spot]')) {
+    spot.scrollIntoView({ block: 'nearest' });
+    const { left, top, width, height } = spot.getBoundingClientRect();
+    const reach = least / 2 - 0.1;
+    for (const [x, y] of [
+      [-reach, 0],
+      [reach, 0],
+      [0, -reach],
+      [0, reach],
+    ] as const) {
+      const hit = document.elementFromPoint(left + width / 2 + x, top + height / 2 + y);
+      if (hit !== spot) found.push(`${spot.getAttribute('data-spot')} ${width}x${height}`);
+    }
+  }
+  scrollTo(0, 0);
+  return [...new Set(found)];
+};
+
 test.describe('on a telephone', () => {
   test.use({ hasTouch: true, isMobile: true });
-  for (const [way, width, height] of [
-    ['upright', 390, 844],
-    ['sideways', 844, 390],
-  ] as const)
-    test(`held ${way}`, async ({ explorer }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [360, 740],
+    [844, 390],
+    [740, 360],
+  ] as const) {
+    const way = `${width}x${height}, held ${width < height ? 'upright' : 'sideways'}`;
+    test(`${way}: a game needs no scrolling, and fingers hit`, async ({ explorer }) => {
+      test.setTimeout(manyScreens);
       const { page } = explorer;
       await page.setViewportSize({ width, height });
-      for (const game of games) {
-        await explorer.openGame(game);
-        await expect(explorer.board(), game).toBeInViewport({ ratio: 0.99 });
-        await expect(explorer.button('Undo'), game).toBeInViewport({ ratio: 0.9 });
-        const small = await page.evaluate(() =>
-          [...document.querySelectorAll('button, a.button, select, summary, label.switch')]
-            .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
-            .filter(({ box }) => box.width > 0 && (box.height < 40 || box.width < 40))
-            .map(({ text, box }) => `${text} ${box.width}x${box.height}`),
-        );
-        expect(small, game).toEqual([]);
+      const expectRoom = async (what: string) => {
+        await expect.poll(() => page.evaluate(tooSmall), what).toEqual([]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, what).toBeLessThanOrEqual(width);
+        await expect(explorer.board(), what).toBeInViewport({ ratio: 0.99 });
+        for (const control of await page.locator('.main-controls > *').all())
+          await expect(control, what).toBeInViewport({ ratio: 0.99 });
+      };
+      for (const { example } of await explorer.games())
+        for (const language of ['en', 'ja']) {
+          await explorer.open('#/');
+          await page.getByLabel(/^(Language|言語)$/).selectOption(language);
+          await explorer.openGame(example);
+          await expectRoom(`${example}, ${language}`);
+          const before = await explorer.record().count();
+          await explorer.moves().first().click();
+          await expect.poll(() => explorer.record().count()).toBeGreaterThan(before);
+          await expectRoom(`${example}, ${language}, later`);
+        }
+    });
+
+    test(`${way}: fingers hit on the other screens`, async ({ explorer }) => {
+      test.setTimeout(manyScreens);
+      const { page } = explorer;
+      await page.setViewportSize({ width, height });
+      for (const { example } of await explorer.games()) {
+        await explorer.open(`#/learn/${example}`);
+        await explorer.board().waitFor();
+        await expect.poll(() => page.evaluate(tooSmall), `${example}, learn`).toEqual([]);
+        await expect(explorer.board(), example).toBeInViewport({ ratio: 0.99 });
+        await expect(explorer.button('Next'), example).toBeInViewport({ ratio: 0.99 });
+        await explorer.openGame(example);
+        await explorer.button('Set up a position').click();
+        await page.getByRole('radio').first().waitFor();
+        await expect.poll(() => page.evaluate(tooSmall), `${example}, set-up`).toEqual([]);
+        await explorer.open(`#/puzzle/${example}?seed=1`);
+        const puzzle = page.getByRole('link', { name: 'Another puzzle' });
+        await puzzle.waitFor();
+        await expect.poll(() => page.evaluate(tooSmall), `${example}, puzzle`).toEqual([]);
+      }
+      for (const screen of ['#/', '#/stats/nocca:3x3', '#/play/nocca:4x4', '#/play/noca:3x3']) {
+        await explorer.open(screen);
+        await page.waitForLoadState('networkidle');
+        await expect.poll(() => page.evaluate(tooSmall), screen).toEqual([]);
       }
     });
+  }
+});
+
+test.describe('what ends a game', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+  test('moves neither the board nor its controls', async ({ explorer }) => {
+    await explorer.openGame('tictactoe', 'xx-/oo-/--- x');
+    const top = async () => (await explorer.board().boundingBox())?.y;
+    const undo = async () => (await explorer.button('Undo').boundingBox())?.y;
+    const before = [await top(), await undo()];
+    await explorer.spot('c1').tap();
+    await expect(explorer.state()).toContainText('You won in 1, perfectly');
+    expect([await top(), await undo()]).toEqual(before);
+    for (const name of ['Again', 'Review'])
+      await expect(explorer.button(name)).toBeInViewport({ ratio: 0.99 });
+  });
 });

@@ -135,7 +135,7 @@ test('in Japanese nothing is left in English, whatever the game', async ({ explo
       await expect.poll(() => explorer.record().count()).toBeGreaterThan(made);
       await settle(page);
       await expect.poll(english, example).toEqual([]);
-      if (await explorer.state().getByRole('button').count()) break; // it is over
+      if (await explorer.button('もう一局').count()) break; // it is over
     }
     await explorer.button('局面を作る').click();
     await page.getByRole('radio').first().waitFor();

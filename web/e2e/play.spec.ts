@@ -43,7 +43,7 @@ test('swapping sides after the end begins a game as the other', async ({ explore
   await explorer.openGame('nocca:3x3', winInOne);
   await explorer.spot('a3').click();
   await explorer.spot('goal of Black').click();
-  await explorer.state().getByRole('button', { name: 'Swap sides' }).click();
+  await explorer.page.locator('.main-controls').getByText('Swap sides').click();
   await expect(explorer.state()).toContainText('You (White) to move'); // the computer has begun
   await expect(explorer.record()).toHaveCount(2);
   await expect(seatOf(explorer, 'Black')).toHaveValue('perfect');
@@ -282,13 +282,14 @@ test('a move knocks for those who want to hear it', async ({ explorer, page }) =
   await expect.poll(knocks).toBe(2);
 });
 
-test('a tap beside a small card means the card', async ({ explorer, page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test('a tap beside a small card means the card', async ({ explorer }) => {
+  const { page } = explorer;
+  await page.setViewportSize({ width: 740, height: 360 });
   await explorer.openGame('sevens');
-  const card = explorer.board().locator('.usable').first();
-  const box = await card.boundingBox();
+  const box = await page.locator('.board .next').first().boundingBox(); // as it is drawn
   if (!box) throw new Error('there is no card');
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height + 4);
+  expect(box.width).toBeLessThan(40);
+  await page.mouse.click(box.x + box.width + 3, box.y + box.height / 2);
   await expect.poll(() => explorer.record().count()).toBeGreaterThan(1);
 });
 

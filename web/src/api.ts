@@ -73,6 +73,12 @@ export interface Picture {
   width: number;
   height: number;
   marks: Mark[];
+  // Where the same marks stand in a narrow window.
+  narrow?: {
+    width: number;
+    height: number;
+    boxes: [x: number, y: number, width: number, height: number][];
+  };
 }
 
 export interface Move {

@@ -3,7 +3,7 @@
 // on it. A move from an earlier position begins a variation; what was played first stays beside it.
 import { type Judgement, judge } from './answer';
 import type { Move, Moves, Picture, Position } from './api';
-import { afterLastStep, type Stage, stageOf } from './picture';
+import { afterLastStep } from './picture';
 
 export interface Step {
   made: { move: Move; by: number; judgement: Judgement } | null; // how it came about
@@ -33,19 +33,69 @@ export function advance(history: History, move: Move, position: Position | null)
   const known = here.next.find(({ made }) => made?.move.move === move.move);
   if (known) return { steps: [...path, ...lineFrom(known)], cursor };
   const made = { move, by: here.position.turn, judgement: judge(here.position, move) };
-  return { steps: grown(path, { made, position, next: [] }), cursor };
+  const added = { made, position, next: [] };
+  return { steps: [...rebuilt(path, [...here.next, added]), added], cursor };
 }
 
-// Copies along the path, so that whoever holds the old tree sees nothing of the new step.
-function grown(path: Step[], added: Step): Step[] {
-  const steps = [added];
+// A path whose last step leads on to other ones than before: copies, so that whoever holds the old tree
+// sees nothing of it.
+function rebuilt(path: Step[], next: Step[]): Step[] {
+  const steps: Step[] = [];
   for (let at = path.length - 1; at >= 0; --at) {
-    const [step, child] = [path[at] as Step, steps[0] as Step];
-    const old = path[at + 1];
-    const next = old ? step.next.map((one) => (one === old ? child : one)) : [...step.next, child];
-    steps.unshift({ ...step, next });
+    const [step, old, child] = [path[at] as Step, path[at + 1], steps[0]];
+    steps.unshift({
+      ...step,
+      next: child ? step.next.map((one) => (one === old ? child : one)) : next,
+    });
   }
   return steps;
+}
+
+// The line that is shown, with copies in the place of the steps of a path.
+function shownWith(history: History, path: Step[], copies: Step[]): Step[] {
+  return history.steps.map((step) => copies[path.indexOf(step)] ?? step);
+}
+
+// Without a move and all that followed it. Whoever stood there stands before it.
+export function without(history: History, step: Step): History {
+  const path = pathTo(history.steps[0] as Step, step)?.slice(0, -1) ?? [];
+  const parent = path.at(-1);
+  if (!parent) return history;
+  const copies = rebuilt(
+    path,
+    parent.next.filter((one) => one !== step),
+  );
+  const steps = shownWith(history, path, copies);
+  const gone = history.steps.indexOf(step);
+  if (gone < 0) return { ...history, steps };
+  const main = copies.at(-1)?.next[0];
+  return {
+    steps: [...steps.slice(0, gone), ...(main ? lineFrom(main) : [])],
+    cursor: Math.min(history.cursor, gone - 1),
+  };
+}
+
+// Where a step leaves the line that stands before its own, the place of that move on the path to it; 0
+// where it belongs to the main line.
+function forkBefore(path: Step[]): number {
+  for (let at = path.length - 1; at > 0; --at) if (path[at - 1]?.next[0] !== path[at]) return at;
+  return 0;
+}
+
+export function isVariation(history: History, step: Step): boolean {
+  return forkBefore(pathTo(history.steps[0] as Step, step) ?? []) > 0;
+}
+
+// The variation to which a step belongs takes the place of the line that it leaves.
+export function promoted(history: History, step: Step): History {
+  const path = pathTo(history.steps[0] as Step, step) ?? [];
+  const fork = forkBefore(path);
+  const [before, variation] = [path.slice(0, fork), path[fork]];
+  const parent = before.at(-1);
+  if (!parent || !variation) return history;
+  const others = parent.next.filter((one) => one !== variation);
+  const copies = rebuilt(before, [variation, ...others]);
+  return { ...history, steps: shownWith(history, before, copies) };
 }
 
 function lineFrom(step: Step): Step[] {
@@ -153,9 +203,9 @@ export function cameBy(then: History, now: History): { before: Picture; spots: s
   return forward && move ? { before: pictureAt(then), spots: move.spots } : null;
 }
 
-// A size that holds every picture of the game, so that the board keeps its own while hands shrink.
-export function stageFor(history: History): Stage {
-  return stageOf(written(history).flatMap(({ position }) => (position ? [position.picture] : [])));
+// Every picture of the game, variations included.
+export function picturesOf(history: History): Picture[] {
+  return written(history).flatMap(({ position }) => (position ? [position.picture] : []));
 }
 
 export function positionsSeen(history: History): Set<string> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures turned, put beside each other and compared. Nothing here knows a game: a piece is a mark
+// Pictures turned, arranged for a window, put beside each other and compared. Nothing here knows a game: a piece is a mark
 // that stands in the box of another one.
 import type { Mark, Picture } from './api';
 
@@ -10,6 +10,76 @@ export function stageOf(pictures: Picture[]): Stage {
     width: Math.max(1, ...pictures.map(({ width }) => width)),
     height: Math.max(1, ...pictures.map(({ height }) => height)),
   };
+}
+
+// As it stands in a narrow window; most stand there as they do elsewhere.
+export function narrowed(picture: Picture): Picture {
+  const { narrow } = picture;
+  if (!narrow) return picture;
+  return {
+    width: narrow.width,
+    height: narrow.height,
+    marks: picture.marks.map((mark, index) => {
+      const [x, y, width, height] = narrow.boxes[index] ?? [0, 0, 0, 0];
+      return { ...mark, x, y, width, height };
+    }),
+  };
+}
+
+const legible = 44; // pixels for a square, or for the shorter side of a card
+
+// Whether pictures are seen better in a room of so many pixels when they are narrowed: they stay as
+// they are wherever they are large enough.
+export function needsNarrow(pictures: Picture[], room: Stage): boolean {
+  const scale = ({ width, height }: Stage) => Math.min(room.width / width, room.height / height);
+  const usual = scale(stageOf(pictures));
+  return usual < legible && scale(stageOf(pictures.map(narrowed))) > usual;
+}
+
+// In the middle of a stage that is wider.
+export function centred(picture: Picture, stage: Stage): Picture {
+  const aside = (stage.width - picture.width) / 2;
+  if (aside <= 0) return picture;
+  const marks = picture.marks.map((mark) => ({ ...mark, x: mark.x + aside }));
+  return { ...picture, width: stage.width, marks };
+}
+
+export type Box = { x: number; y: number; width: number; height: number };
+
+// Boxes grown to be at least so wide and so high, where others leave room for it: what lies between
+// two is shared, and where one side is taken a box grows to the other.
+export function touchBoxes(boxes: Box[], least: number): Box[] {
+  return boxes.map((box, index) => {
+    const free = { left: least, right: least, above: least, below: least };
+    boxes.forEach((other, at) => {
+      if (at === index) return;
+      const [left, right] = [box.x - other.x - other.width, other.x - box.x - box.width];
+      const [above, below] = [box.y - other.y - other.height, other.y - box.y - box.height];
+      // They are kept apart where they are farther from each other.
+      const gap = Math.max(left, right, above, below);
+      if (gap === left) free.left = Math.min(free.left, gap / 2);
+      else if (gap === right) free.right = Math.min(free.right, gap / 2);
+      else if (gap === above) free.above = Math.min(free.above, gap / 2);
+      else free.below = Math.min(free.below, gap / 2);
+    });
+    const [x, width] = grown(box.x, box.width, least, free.left, free.right);
+    const [y, height] = grown(box.y, box.height, least, free.above, free.below);
+    return { x, y, width, height };
+  });
+}
+
+function grown(
+  from: number,
+  length: number,
+  least: number,
+  before: number,
+  after: number,
+): [from: number, length: number] {
+  const lacks = Math.max(0, least - length);
+  const evenly = Math.min(Math.max(before, 0), lacks / 2);
+  const back = Math.min(Math.max(after, 0), lacks - evenly);
+  const front = Math.min(Math.max(before, 0), lacks - back);
+  return [from - front, length + front + back];
 }
 
 type Point = { x: number; y: number };

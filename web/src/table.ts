@@ -14,11 +14,13 @@ import {
   jump,
   jumpTo,
   positionsSeen,
+  promoted,
   type Step,
   stepAt,
   timesSeen,
   turnAfter,
   turnBefore,
+  without,
   written,
 } from './history';
 import { NoSuchMove } from './loading';
@@ -109,6 +111,7 @@ export function useTable(about: Ready, begun: Replayed) {
   const origin = useRef(
     (about.deals ? begun.history.steps[0]?.position?.position : null) ?? about.start,
   );
+  const [removal, setRemoval] = useState<{ before: History; after: History } | null>(null);
   const request = useRef(0); // an answer to an older one is not wanted any more
 
   const { position } = stepAt(history);
@@ -222,6 +225,15 @@ export function useTable(about: Ready, begun: Replayed) {
     redo: () => stepTo(turnAfter),
     jump: go,
     jumpTo: (step: Step) => goTo((now) => jumpTo(now, step)),
+    promote: (step: Step) => goTo((now) => promoted(now, step)),
+    remove: (step: Step) => {
+      const after = without(history, step);
+      if (after === history) return;
+      setRemoval({ before: history, after });
+      goTo(() => after);
+    },
+    // What was removed last, as long as nothing else has happened.
+    restore: removal?.after === history ? () => goTo(() => removal.before) : null,
     goOn: () => setRunning(true),
     playOut: async () => {
       if (position === null) return;

@@ -7,20 +7,24 @@ import {
   cameBy,
   endingAt,
   type History,
+  isVariation,
   jump,
   jumpTo,
   leading,
   movesOf,
+  picturesOf,
   positionsSeen,
+  promoted,
   type Step,
-  stageFor,
   standing,
   stepAt,
   timesSeen,
   turnAfter,
   turnBefore,
+  without,
   written,
 } from '../src/history';
+import { stageOf } from '../src/picture';
 import { move, position } from './samples';
 
 // First, Second, First, Second.
@@ -143,7 +147,7 @@ describe('what is seen', () => {
     const of = (name: string, width: number) =>
       position(name, { picture: { width, height: 2, marks: [] } });
     const history = advance(beginAt(of('p', 9)), move('m'), of('q', 4));
-    expect(stageFor(history)).toEqual({ width: 9, height: 2 });
+    expect(stageOf(picturesOf(history))).toEqual({ width: 9, height: 2 });
   });
   it('is the whole game in names of moves', () => {
     expect(movesOf(jump(fourPlies(), 1))).toEqual(['p1', 'p2', 'p3', 'p4']);
@@ -161,5 +165,64 @@ describe('standing', () => {
     expect(leading(step({ forces: 2 }))).toBe(2);
     expect(leading(step({}))).toBeNull();
     expect(leading(step({ over: true, winner: 1 }))).toBe(1);
+  });
+});
+
+describe('variations are put in order', () => {
+  // a b (x y (z)) c, with the cursor on y.
+  function tree(): History {
+    const play = (history: History, ...names: string[]) => {
+      for (const name of names) history = advance(history, move(name), position(name));
+      return history;
+    };
+    const main = play(beginAt(position('p')), 'a', 'b', 'c');
+    const beside = play(jump(main, 1), 'x', 'z');
+    return play(jump(beside, 2), 'y');
+  }
+  const named = (history: History, name: string) =>
+    written(history).find(({ made }) => made?.move.move === name) as Step;
+  const here = (history: History) => stepAt(history).made?.move.move;
+
+  it('one becomes the line that it leaves, and that one its variation', () => {
+    const history = tree();
+    expect(movesOf(history)).toEqual(['a', 'b', ['x', 'z', ['y']], 'c']);
+    expect(isVariation(history, stepAt(history))).toBe(true);
+    const once = promoted(history, stepAt(history));
+    expect(movesOf(once)).toEqual(['a', 'b', ['x', 'y', ['z']], 'c']);
+    expect(here(once)).toBe('y');
+    const twice = promoted(once, stepAt(once));
+    expect(movesOf(twice)).toEqual(['a', 'x', ['b', 'c'], 'y', ['z']]);
+    expect(isVariation(twice, stepAt(twice))).toBe(false);
+    expect(promoted(twice, stepAt(twice))).toBe(twice);
+    expect(movesOf(history)).toEqual(['a', 'b', ['x', 'z', ['y']], 'c']); // as it was
+  });
+  it('one is removed with all that followed', () => {
+    const history = tree();
+    const shorter = without(history, stepAt(history));
+    expect(movesOf(shorter)).toEqual(['a', 'b', ['x', 'z'], 'c']);
+    expect(here(shorter)).toBe('x');
+    expect(shorter.steps.map(({ made }) => made?.move.move)).toEqual([undefined, 'a', 'x', 'z']);
+    expect(movesOf(without(history, named(history, 'x')))).toEqual(['a', 'b', 'c']);
+    expect(movesOf(without(history, named(history, 'a')))).toEqual([]);
+    expect(without(history, history.steps[0] as Step)).toBe(history);
+  });
+  it('without the main line the first variation is it', () => {
+    const history = tree();
+    const other = without(history, named(history, 'b'));
+    expect(movesOf(other)).toEqual(['a', 'x', 'z', ['y']]);
+    expect(here(other)).toBe('y');
+    expect(pathIsWhole(other)).toBe(true);
+  });
+  // Every step that is shown is one of those that the step before it leads to.
+  const pathIsWhole = ({ steps }: History) =>
+    steps.every((step, at) => at === 0 || steps[at - 1]?.next.includes(step));
+  it('what is shown stays a path of the tree', () => {
+    const history = tree();
+    for (const step of written(history).slice(1))
+      for (const cursor of [0, 1, 3]) {
+        const from = jump(history, cursor);
+        for (const now of [without(from, step), promoted(from, step)])
+          expect(pathIsWhole(now)).toBe(true);
+      }
   });
 });

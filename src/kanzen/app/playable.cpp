@@ -94,6 +94,14 @@ Json picture_json(const Picture& picture) {
     entry["label"] = mark.label;
     entry["hint"] = mark.hint;
   }
+  if (!picture.narrow.boxes.empty()) {
+    Json boxes = Json::array();
+    for (const auto& [x, y, width, height] : picture.narrow.boxes)
+      boxes.push_back(Json::array({x, y, width, height}));
+    json["narrow"] = {{"width", picture.narrow.width},
+                      {"height", picture.narrow.height},
+                      {"boxes", std::move(boxes)}};
+  }
   return json;
 }
 

@@ -27,6 +27,24 @@ struct Mark {
 struct Picture {
   double width = 0, height = 0;
   std::vector<Mark> marks;  // later ones cover earlier ones
+
+  // Where the same marks stand in a window that is too narrow for them to be read, or to be hit
+  // with a finger: a box for each of them. Without boxes they stand as they are.
+  struct Narrow {
+    struct Box {
+      double x = 0, y = 0, width = 1, height = 1;
+    };
+    double width = 0, height = 0;
+    std::vector<Box> boxes;
+  };
+  Narrow narrow{};
+
+  // Of another picture with the same marks.
+  void narrowed_as(const Picture& other) {
+    narrow = {other.width, other.height, {}};
+    for (const Mark& mark : other.marks)
+      narrow.boxes.push_back({mark.x, mark.y, mark.width, mark.height});
+  }
 };
 
 // The spots that choose a move, in order: a move of a piece has two, a stone or a card one.

@@ -5,15 +5,24 @@
 import { Fragment, type JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Mark, Move, Picture } from '../api';
-import { middleOf, pieceOn, type Shift, type Stage, shifts } from '../picture';
+import {
+  type Box,
+  middleOf,
+  pieceOn,
+  type Shift,
+  type Stage,
+  shifts,
+  touchBoxes,
+} from '../picture';
 import { reducedMotion } from '../table';
 import { useSay, useText } from '../text';
 import { Badge } from './answer';
-import { Shape, spoken, viewBox } from './drawing';
+import { margin, Shape, spoken, viewBox } from './drawing';
 
 const slideTime = 200; // milliseconds
 const dragFrom = 6; // pixels
-const fingertip = 16; // pixels around a spot that belong to it
+const fingertip = 44; // pixels that a spot has, where others leave room for it
+const smallPrint = 13; // pixels of what is written in hints
 
 export interface Arrow {
   from: string;
@@ -50,6 +59,7 @@ export function Board(props: {
   const air = useRef<SVGGElement>(null); // above the board: what moves
   const [focused, setFocused] = useState<string | null>(null);
   const drag = useRef<Drag | null>(null);
+  const scale = useScale(svg, stage.width + 2 * margin);
 
   const marks = picture.marks
     .map((mark, index) => ({ ...spoken(mark, say), index }))
@@ -62,6 +72,11 @@ export function Board(props: {
     focused !== null && spots.has(focused)
       ? focused
       : ([...spots.keys()].find((spot) => next.has(spot)) ?? [...spots.keys()][0]);
+
+  const touch = new Map<string, Box>();
+  touchBoxes([...spots.values()], fingertip / scale).forEach((box, index) => {
+    touch.set([...spots.keys()][index] as string, box);
+  });
 
   const came = props.came ?? null;
   useLayoutEffect(() => {
@@ -96,8 +111,7 @@ export function Board(props: {
   };
   const pull = (event: PointerEvent) => {
     const held = drag.current;
-    const scale = svg.current?.getScreenCTM()?.a;
-    if (!held || !scale || !air.current) return;
+    if (!held || !air.current) return;
     const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
     if (held.ghost === null) {
       if (Math.hypot(dx, dy) < dragFrom) return;
@@ -121,24 +135,6 @@ export function Board(props: {
     const target = under?.getAttribute('data-spot');
     if (target && target !== held.spot && next.has(target)) props.choose(target);
     else props.letGo();
-  };
-
-  // A finger that meets nothing means the nearest spot that it can have meant.
-  const nearby = (event: MouseEvent) => {
-    if (!event.isTrusted || (event.target as Element).hasAttribute('data-spot')) return;
-    let nearest: string | null = null;
-    let least = fingertip;
-    for (const element of svg.current?.querySelectorAll('.usable') ?? []) {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      const away = Math.hypot(
-        Math.max(left - event.clientX, 0, event.clientX - right),
-        Math.max(top - event.clientY, 0, event.clientY - bottom),
-      );
-      if (away > least) continue;
-      least = away;
-      nearest = element.getAttribute('data-spot');
-    }
-    if (nearest !== null) props.choose(nearest);
   };
 
   const label = (mark: Mark) => {
@@ -169,7 +165,6 @@ export function Board(props: {
       role="group"
       aria-label={props.label}
       aria-describedby="board-help"
-      onClick={nearby}
     >
       <g aria-hidden="true">
         {marks.map((mark) => (
@@ -187,7 +182,14 @@ export function Board(props: {
         {hints &&
           [...next].map(
             ([spot, move]) =>
-              move && <Hint key={spot} mark={spots.get(spot)} move={move} width={picture.width} />,
+              move && (
+                <Hint
+                  key={spot}
+                  mark={spots.get(spot)}
+                  move={move}
+                  least={Math.max(0.026 * picture.width, smallPrint / scale)}
+                />
+              ),
           )}
       </g>
       {marks
@@ -199,6 +201,7 @@ export function Board(props: {
         <Frame
           key={spot}
           mark={mark}
+          {...touch.get(spot)}
           name={`spot${next.has(spot) ? ' usable' : ''}${
             chosen.length === 0 && (next.get(spot)?.spots.length ?? 0) > 1 ? ' draggable' : ''
           }`}
@@ -261,6 +264,20 @@ function slide(svg: SVGSVGElement, air: SVGGElement, { mark, dx, dy }: Shift): (
   return () => motion?.cancel();
 }
 
+// Pixels of a unit, as soon as there are any.
+function useScale(svg: { current: SVGSVGElement | null }, units: number): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!svg.current) return;
+    const measure = () => setWidth(svg.current?.getBoundingClientRect().width ?? 0);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(svg.current);
+    return () => watch.disconnect();
+  }, []);
+  return width > 0 ? width / units : fingertip;
+}
+
 // A rectangle around a mark: drawn, or what can be clicked and what is said.
 function Frame({
   mark,
@@ -304,11 +321,11 @@ function ArrowShape({ arrow, spots }: { arrow: Arrow; spots: Map<string, Mark> }
 }
 
 // In the upper right corner; on a card, which has its writing there, at the lower edge, and on a small
-// one even beyond it.
-function Hint({ mark, move, width }: { mark: Mark | undefined; move: Move; width: number }) {
+// one even beyond it; on a card that lies at its right end.
+function Hint({ mark, move, least }: { mark: Mark | undefined; move: Move; least: number }) {
   if (!mark) return null;
-  const size = Math.min(Math.max(0.165, 0.026 * width), 0.5 * mark.height);
-  const card = mark.kind === 'card';
+  const size = Math.min(Math.max(0.165, least), 0.5 * Math.min(mark.height, mark.width));
+  const card = mark.kind === 'card' && mark.height > mark.width;
   return (
     <Badge
       value={move.moveValue}
@@ -319,7 +336,9 @@ function Hint({ mark, move, width }: { mark: Mark | undefined; move: Move; width
       y={
         card
           ? mark.y + Math.max(mark.height - 0.95 * size, 0.63 * mark.height + 0.7 * size)
-          : mark.y + 0.06 + 0.65 * size
+          : mark.kind === 'card'
+            ? mark.y + mark.height / 2
+            : mark.y + 0.06 + 0.65 * size
       }
       within={card ? mark.width : 0}
     />

@@ -92,16 +92,24 @@ function Disc({ mark, tone, index }: Piece) {
 }
 
 // A card shows its rank above its suit where it has one, else what is written on it. Whose it is, a
-// disc at its lower edge tells, dark or light as on a board.
+// disc at its lower edge tells, dark or light as on a board. A card that is wider than high lies: all
+// of it stands in a row.
 function Card({ mark, tone, index }: Piece) {
   const { x, y, width, height, text } = mark;
-  const unit = Math.min(width, height / 1.4);
+  const lies = width > height;
+  const unit = lies ? height : Math.min(width, height / 1.4);
   const inset = 0.03 * unit;
   const suit = /[♠♥♦♣♤♡♢♧]/u.exec(text)?.[0] ?? '';
   const rank = text.replace(suit, '').trim();
   const owned = /tone-(first|second|third)/.test(tone);
-  const upper = { ...mark, y: y + 0.06 * height, height: 0.34 * height, text: rank };
-  const lower = { ...mark, y: y + 0.36 * height, height: 0.32 * height, text: suit };
+  const name = lies
+    ? { ...mark, x: x + 0.03 * width, width: 0.33 * width, text: rank }
+    : { ...mark, y: y + 0.06 * height, height: 0.34 * height, text: rank };
+  const sign = lies
+    ? { ...mark, x: x + 0.36 * width, width: 0.24 * width, text: suit }
+    : { ...mark, y: y + 0.36 * height, height: 0.32 * height, text: suit };
+  const size = lies ? 0.6 : 0.42;
+  const alone = lies ? { ...mark, width: 0.6 * width } : { ...mark, height: 0.76 * height };
   return (
     <g class={`${tone}${/[♥♦♡♢]/u.test(suit) ? ' red' : ''}`} data-mark={index}>
       <rect
@@ -113,20 +121,20 @@ function Card({ mark, tone, index }: Piece) {
         rx={0.11 * unit}
       />
       {suit === '' ? (
-        <Writing mark={{ ...mark, height: 0.76 * height }} size={0.46 * unit} />
+        <Writing mark={alone} size={1.1 * size * unit} />
       ) : (
         <>
-          <Writing mark={upper} size={0.42 * unit} />
-          <Writing mark={lower} size={0.46 * unit} />
+          <Writing mark={name} size={size * unit} />
+          <Writing mark={sign} size={1.1 * size * unit} />
         </>
       )}
       {owned && (
         <ellipse
           class="owner"
-          cx={x + width / 2}
-          cy={y + height - 0.17 * unit}
-          rx={0.2 * unit}
-          ry={0.085 * unit}
+          cx={lies ? x + 0.81 * width : x + width / 2}
+          cy={lies ? y + height / 2 : y + height - 0.17 * unit}
+          rx={(lies ? 0.3 : 0.2) * unit}
+          ry={(lies ? 0.14 : 0.085) * unit}
         />
       )}
     </g>

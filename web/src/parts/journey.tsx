@@ -7,7 +7,15 @@ import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { delay } from '../answer';
 import type { Move, Position, Value } from '../api';
-import { type History, leading, type Standing, type Step, standing, stepAt } from '../history';
+import {
+  type History,
+  isVariation,
+  leading,
+  type Standing,
+  type Step,
+  standing,
+  stepAt,
+} from '../history';
 import { useSay, useText } from '../text';
 import { outline } from './answer';
 
@@ -21,6 +29,9 @@ export function Journey(props: {
   spoils: boolean; // whether it may tell what moves were worth
   jump: (cursor: number) => void;
   jumpTo: (step: Step) => void;
+  promote: (step: Step) => void;
+  remove: (step: Step) => void;
+  restore: (() => void) | null; // what was removed last
 }) {
   const text = useText();
   const say = useSay();
@@ -48,6 +59,15 @@ export function Journey(props: {
   };
   const [root] = steps;
   const here = stepAt(history);
+  // On a move of the record; elsewhere the same keys mean the one that is shown.
+  const press = (event: KeyboardEvent, step: Step) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Delete') props.remove(step);
+    else if (event.key.toLowerCase() === 'p') props.promote(step);
+    else return;
+    event.preventDefault();
+    record.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+  };
   // A move as a button; `before` is where it was made.
   const item = (step: Step, ply: number, before: Step | null, anew = false) => {
     const judgement = spoils ? (step.made?.judgement ?? '') : '';
@@ -68,6 +88,7 @@ export function Journey(props: {
           aria-label={describe(step, ply)}
           aria-current={step === here ? 'step' : undefined}
           onClick={() => props.jumpTo(step)}
+          onKeyDown={(event) => press(event, step)}
         >
           {step.made ? say(step.made.move.move) : text.journey.start}
           {judgement === 'mistake' && <span aria-hidden="true"> ?</span>}
@@ -107,7 +128,35 @@ export function Journey(props: {
 
   return (
     <section class="journey" aria-labelledby="journey-title">
-      <h2 id="journey-title">{text.journey.title}</h2>
+      <div class="journey-head">
+        <h2 id="journey-title">{text.journey.title}</h2>
+        {props.restore ? (
+          <button type="button" class="small" onClick={props.restore}>
+            {text.journey.restore}
+          </button>
+        ) : (
+          <button
+            type="button"
+            class="small"
+            title="P"
+            aria-label={text.journey.promote}
+            disabled={!isVariation(history, here)}
+            onClick={() => props.promote(here)}
+          >
+            {text.journey.promoteShort}
+          </button>
+        )}
+        <button
+          type="button"
+          class="small"
+          title="Delete"
+          aria-label={text.journey.remove}
+          disabled={history.cursor === 0}
+          onClick={() => props.remove(here)}
+        >
+          {text.journey.removeShort}
+        </button>
+      </div>
       {spoils &&
         (players.length > 2 ? (
           <Band history={history} players={players} describe={describe} jump={props.jump} />

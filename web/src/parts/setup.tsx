@@ -6,6 +6,7 @@ import { api, type Setup } from '../api';
 import { Sentence } from '../loading';
 import { useSay, useText } from '../text';
 import { Board } from './board';
+import { useFit } from './game';
 
 export function SetUp(props: {
   instance: string;
@@ -35,6 +36,7 @@ export function SetUp(props: {
   }, []);
 
   const draft = drafts.at(-1);
+  const fit = useFit(draft ? [draft.picture] : []);
   if (!draft) return refused === null ? null : <Sentence error={refused} />;
   // Tools stay where they were when a change leaves nothing for them to do.
   const edits = drafts.flatMap((seen) => seen.edits);
@@ -62,7 +64,7 @@ export function SetUp(props: {
       </fieldset>
       <Board
         label={text.play.board}
-        picture={draft.picture}
+        picture={fit(draft.picture)}
         next={new Map(now.map(({ spot }) => [spot, null]))}
         chosen={[]}
         pointed={[]}

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // A first game that explains itself: before each move a sentence or two from the game's side, the move
 // as an arrow on the board, and the reader makes it, or lets it be made.
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { api, type FirstGame, type Move } from '../api';
 import { choose, nextSpots } from '../choice';
-import { cameBy, endingAt, type History, jump, pictureAt, stageFor, stepAt } from '../history';
+import { endingAt, type History, jump, stepAt } from '../history';
 import { Await, useLoaded } from '../loading';
 import { Answer } from '../parts/answer';
-import { arrowOf, Board } from '../parts/board';
-import { traces } from '../picture';
+import { arrowOf } from '../parts/board';
+import { GameBoard } from '../parts/game';
 import { formatRoute } from '../route';
 import { replay } from '../table';
 import { About, useSay, useText, useTongue } from '../text';
@@ -49,19 +49,10 @@ function Lesson({ game, whole }: { game: FirstGame; whole: History }) {
   const [history, setHistory] = useState(whole);
   const [chosen, setChosen] = useState<string[]>([]);
   const [other, setOther] = useState<Move | null>(null); // tried instead of the one that is shown
-  const stage = useMemo(() => stageFor(whole), [whole]);
-  const last = useRef(history);
-  const came = useMemo(() => {
-    const by = cameBy(last.current, history);
-    last.current = history;
-    return by;
-  }, [history]);
-
-  const { made, position } = stepAt(history);
+  const { position } = stepAt(history);
   const step = game.steps[history.cursor];
   const move = position?.moves.find((candidate) => candidate.move === step?.move) ?? null;
   const moves = move === null ? [] : (position?.moves ?? []);
-  const picture = pictureAt(history);
   const go = (cursor: number) => {
     setChosen([]);
     setOther(null);
@@ -71,7 +62,6 @@ function Lesson({ game, whole }: { game: FirstGame; whole: History }) {
     if (tried.move === step?.move) go(history.cursor + 1);
     else setOther(tried);
   };
-  const before = history.steps[history.cursor - 1]?.position?.picture ?? null;
   return (
     <>
       <div class="board-side">
@@ -83,16 +73,13 @@ function Lesson({ game, whole }: { game: FirstGame; whole: History }) {
             </p>
           )}
         </div>
-        <Board
-          label={text.play.board}
-          picture={picture}
-          stage={stage}
+        <GameBoard
+          history={history}
+          spare={10}
           next={nextSpots(moves, chosen)}
           chosen={chosen}
           pointed={move?.spots.length === 1 ? move.spots : []}
-          last={made && chosen.length === 0 ? traces(before, picture, made.move.spots) : []}
           arrows={move ? arrowOf(move, 'best') : []}
-          came={came}
           hints={false}
           choose={(spot) => {
             const choice = choose(moves, chosen, spot);
@@ -101,9 +88,6 @@ function Lesson({ game, whole }: { game: FirstGame; whole: History }) {
           }}
           letGo={() => setChosen([])}
         />
-        <p class="sr-only" id="board-help">
-          {text.play.boardHelp}
-        </p>
       </div>
       <div class="side">
         <div class="controls">

@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // One game: the board, its moves and what they are worth, opponents, and the way the game went.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { compareNames } from '../answer';
 import { api, isReady, type Move, type Ready } from '../api';
 import { movesBeginning, nextSpots } from '../choice';
 import {
   atTheEnd,
   atTheMainEnd,
-  cameBy,
   type Ending,
   endingAt,
   type History,
   movesOf,
   pictureAt,
-  stageFor,
   stepAt,
   timesSeen,
   written,
 } from '../history';
 import { Await, Sentence, useLoaded } from '../loading';
 import { Answer } from '../parts/answer';
-import { type Arrow, arrowOf, Board } from '../parts/board';
+import { type Arrow, arrowOf } from '../parts/board';
+import { GameBoard } from '../parts/game';
 import { Insights } from '../parts/insights';
 import { Journey } from '../parts/journey';
 import { BestLine } from '../parts/line';
@@ -29,7 +28,7 @@ import { Rules } from '../parts/rules';
 import { SetUp } from '../parts/setup';
 import { Share } from '../parts/share';
 import { Solve } from '../parts/solve';
-import { canBeTurned, traces, turned } from '../picture';
+import { canBeTurned } from '../picture';
 import { formatRoute, type Route, replaceRoute } from '../route';
 import { useSetting } from '../settings';
 import { knock } from '../sound';
@@ -95,21 +94,8 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
     table.open(route.at, route.moves ?? [], route.ply ?? null);
   }, [route]);
 
-  const shown = pictureAt(history);
-  const stage = useMemo(() => stageFor(history), [history.steps]);
-  const turnable = canBeTurned(shown);
-  const seen = flipped && turnable ? turned(shown) : shown;
-  const before = useRef(history);
-  const came = useMemo(() => {
-    const by = cameBy(before.current, history);
-    before.current = history;
-    return by && flipped && turnable ? { ...by, before: turned(by.before) } : by;
-  }, [history]);
-
+  const turnable = canBeTurned(pictureAt(history));
   const [sound, setSound] = useSetting('sound', false);
-  useEffect(() => {
-    if (came && sound) knock();
-  }, [came]);
 
   const moves = position?.moves ?? [];
   // A button that goes, or is disabled, under the pointer never hears that the pointer has left.
@@ -132,6 +118,7 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
     made ? text.play.made(name(made.by), say(made.move.move)) : '',
     ended ? text.play.ended(ended.headline) : times > 1 ? text.play.repeated(times) : '',
     hinted ? text.play.tryThis(say(hinted.move)) : '',
+    table.restore ? text.journey.removed : '',
   ];
   useKeys({
     ArrowLeft: () => table.jump(history.cursor - 1),
@@ -142,6 +129,8 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
     h: () => setHints(!hints),
     f: () => turnable && setFlipped(!flipped),
     n: table.begin,
+    p: () => table.promote(stepAt(history)),
+    Delete: () => table.remove(stepAt(history)),
   });
   const swap = () => {
     table.swap();
@@ -188,24 +177,9 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
           <div class="board-side">
             <div class="state">
               {ended ? (
-                <>
-                  <p>
-                    <strong>{ended.headline}</strong> <span class="quiet">{ended.detail}</span>
-                  </p>
-                  <div class="controls">
-                    <button type="button" class="primary" onClick={table.begin}>
-                      {text.play.again}
-                    </button>
-                    {seats.includes('human') && (
-                      <button type="button" onClick={swap}>
-                        {text.play.swap}
-                      </button>
-                    )}
-                    <button type="button" onClick={() => table.jump(Math.max(0, firstMistake - 1))}>
-                      {text.play.review}
-                    </button>
-                  </div>
-                </>
+                <p>
+                  <strong>{ended.headline}</strong> <span class="quiet">{ended.detail}</span>
+                </p>
               ) : (
                 position && (
                   <p>
@@ -226,32 +200,23 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
                 )
               )}
             </div>
-            <Board
-              label={text.play.board}
-              picture={seen}
-              stage={stage}
+            <GameBoard
+              history={history}
+              flipped={flipped}
+              moved={() => sound && knock()}
               next={next}
               chosen={chosen}
               pointed={pointed?.spots ?? (hinted?.spots.length === 1 ? hinted.spots : [])}
-              last={
-                made && chosen.length === 0
-                  ? traces(previousPicture(history, flipped && turnable), seen, made.move.spots)
-                  : []
-              }
               lit={lit}
               arrows={arrows}
-              came={came}
               hints={hints && !ending}
               choose={table.choose}
               letGo={table.letGo}
             />
-            <p class="sr-only" id="board-help">
-              {text.play.boardHelp}
-            </p>
             <div class="controls main-controls">
               <button type="button" disabled={history.cursor === 0} onClick={table.undo} title="←">
                 <span aria-hidden="true">↶ </span>
-                {text.play.undo}
+                <span class="word">{text.play.undo}</span>
               </button>
               <button
                 type="button"
@@ -260,7 +225,7 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
                 title="→"
               >
                 <span aria-hidden="true">↷ </span>
-                {text.play.redo}
+                <span class="word">{text.play.redo}</span>
               </button>
               <label class="switch" title="H">
                 <input
@@ -280,8 +245,8 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
                   {text.play.hintOnce}
                 </button>
               )}
-              <button type="button" onClick={table.begin} title="N">
-                {text.play.newGame}
+              <button type="button" class={ending ? 'primary' : ''} onClick={table.begin} title="N">
+                {ending ? text.play.again : text.play.newGame}
               </button>
               {about.deals && (
                 <button type="button" onClick={table.dealAnew}>
@@ -293,15 +258,26 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
                   {text.play.flip}
                 </button>
               )}
-              {table.playingOut ? (
-                <button type="button" onClick={table.stop}>
-                  {text.play.stop}
-                </button>
-              ) : (
-                <button type="button" disabled={ending !== null} onClick={table.playOut}>
-                  {text.play.bestLine}
+              {ending && seats.includes('human') && (
+                <button type="button" onClick={swap}>
+                  {text.play.swap}
                 </button>
               )}
+              {ending && (
+                <button type="button" onClick={() => table.jump(Math.max(0, firstMistake - 1))}>
+                  {text.play.review}
+                </button>
+              )}
+              {!ending &&
+                (table.playingOut ? (
+                  <button type="button" onClick={table.stop}>
+                    {text.play.stop}
+                  </button>
+                ) : (
+                  <button type="button" onClick={table.playOut}>
+                    {text.play.bestLine}
+                  </button>
+                ))}
               {!ending && !yours && !table.running && !table.playingOut && (
                 <button type="button" class="primary" onClick={table.goOn}>
                   {text.play.goOn}
@@ -343,6 +319,9 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
               spoils={hints || endingAt(atTheEnd(history)) !== null}
               jump={table.jump}
               jumpTo={table.jumpTo}
+              promote={table.promote}
+              remove={table.remove}
+              restore={table.restore}
             />
             <Seats players={about.players} table={table} swap={swap} />
             {about.source === 'closed form' && position && !ending && (
@@ -427,11 +406,6 @@ function useNames(players: string[], seats: Seat[]): (seat: number) => string {
     if (seats[seat] === 'human') return text.play.you(name);
     return players.length === 2 ? text.play.computer(name) : name;
   };
-}
-
-function previousPicture(history: History, flip: boolean) {
-  const before = history.steps[history.cursor - 1]?.position?.picture ?? null;
-  return before && flip ? turned(before) : before;
 }
 
 function arrowsFor(best: Move[], hinted: Move | null, pointed: Move | null): Arrow[] {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A puzzle: a position in which one move wins. The number in the address finds the same one again.
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { api, isReady, type Move, type Position, type Puzzle } from '../api';
 import { choose, movesBeginning, nextSpots } from '../choice';
+import { beginAt } from '../history';
 import { Await, useLoaded } from '../loading';
 import { Answer } from '../parts/answer';
-import { Board } from '../parts/board';
+import { arrowOf } from '../parts/board';
+import { GameBoard } from '../parts/game';
 import { Moves } from '../parts/moves';
 import { formatRoute } from '../route';
 import { About, useSay, useText, useTongue } from '../text';
@@ -57,6 +59,7 @@ function Riddle({ puzzle, position }: { puzzle: Puzzle; position: Position }) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [tried, setTried] = useState<Move | null>(null);
   const [shown, setShown] = useState(false);
+  const history = useMemo(() => beginAt(position), [position]);
   const solved = tried?.moveValue === 'win';
   const over = solved || shown;
   const make = (move: Move) => {
@@ -90,18 +93,12 @@ function Riddle({ puzzle, position }: { puzzle: Puzzle; position: Position }) {
             </p>
           )}
         </div>
-        <Board
-          label={text.play.board}
-          picture={position.picture}
+        <GameBoard
+          history={history}
           next={over ? new Map() : nextSpots(position.moves, chosen)}
           chosen={chosen}
           pointed={marked}
-          last={[]}
-          arrows={
-            over && marked.length > 1
-              ? [{ from: marked[0] as string, to: marked.at(-1) as string, kind: 'best' }]
-              : []
-          }
+          arrows={over && winning ? arrowOf(winning, 'best') : []}
           hints={false}
           choose={(spot) => {
             if (over) return;
@@ -111,9 +108,6 @@ function Riddle({ puzzle, position }: { puzzle: Puzzle; position: Position }) {
           }}
           letGo={() => setChosen([])}
         />
-        <p class="sr-only" id="board-help">
-          {text.play.boardHelp}
-        </p>
         <div class="controls main-controls">
           {!over && (
             <button type="button" onClick={() => setShown(true)}>

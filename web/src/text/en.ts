@@ -220,6 +220,12 @@ export const en = {
     forces: 'Who can force first place',
     nobody: 'nobody',
     variation: 'Variation',
+    promote: 'Promote variation',
+    promoteShort: 'Promote',
+    remove: 'Delete from here',
+    removeShort: 'Delete',
+    removed: 'Moves were deleted; Restore brings them back.',
+    restore: 'Restore',
     axis: 'plies to the end',
     instead: (move: string, answer: string, best: string, bestAnswer: string) =>
       `${move}: ${answer}. ${best} would have been: ${bestAnswer}.`,

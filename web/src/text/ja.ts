@@ -216,6 +216,12 @@ export const ja: Text = {
     forces: '一番に上がれる人',
     nobody: '誰もいない',
     variation: '変化',
+    promote: '変化を本筋にする',
+    promoteShort: '本筋にする',
+    remove: 'ここから削除',
+    removeShort: '削除',
+    removed: '手を削除しました。「元に戻す」で戻せます。',
+    restore: '元に戻す',
     axis: '終局までの手数',
     instead: (move, answer, best, bestAnswer) =>
       `${move} は${answer}。${best} なら${bestAnswer}でした。`,

@@ -159,41 +159,86 @@ struct OldMaidView {
     return 0;
   }
 
-  // Hands round a table, partners joined by lines; the cards that can be drawn are spots, and all
-  // of them while it is set up.
+  // Where everything lies: the table, a name for every seat, and the upper left corners of cards.
+  struct Places {
+    double width = 0, height = 0;
+    Picture::Narrow::Box table;
+    std::vector<Corner> names;
+    std::array<Corner, OldMaidCards::most_cards> cards{};
+  };
+
+  // Hands round a table, where there is room for it; else one below the other.
   Picture picture(const Position& p, bool setting_up) const {
+    Picture picture = drawn(p, setting_up, round_a_table(p));
+    picture.narrowed_as(drawn(p, setting_up, in_rows(p)));
+    return picture;
+  }
+
+  Places round_a_table(const Position& p) const {
     std::size_t widest = 3;
     for (int seat = 0; seat < game.players; ++seat)
       widest = std::max(widest, hand_of(p, seat).size());
     const double column = static_cast<double>(widest) * card_step + 1;
     const double bottom = place(0).y;
-    Picture picture{2 * column, bottom * row_height + card_height + 2 * name_height, {}};
-
-    std::array<Corner, OldMaidCards::most_cards> corners{};
+    Places places{2 * column, bottom * row_height + card_height + 2 * name_height, {}, {}, {}};
+    const double edge = name_height + card_height / 2;  // of the table, under the cards
+    places.table = {0.02 * places.width, edge, 0.96 * places.width, bottom * row_height};
     for (int seat = 0; seat < game.players; ++seat) {
       const std::vector<int> hand = hand_of(p, seat);
-      double x =
-          column * (1 + place(seat).x / 2) - static_cast<double>(hand.size()) * card_step / 2;
+      const double middle = column * (1 + place(seat).x / 2);
+      const double y = place(seat).y * row_height;
+      // The names of the lowest hands stand below them, out of the way of the lines.
+      const double below = place(seat).y == bottom ? name_height + card_height : 0;
+      places.names.push_back({middle - name_width / 2, y + below});
+      double x = middle - static_cast<double>(hand.size()) * card_step / 2;
       for (const int card : hand) {
-        corners[static_cast<std::size_t>(card)] = {x, place(seat).y * row_height + name_height};
+        places.cards[static_cast<std::size_t>(card)] = {x, y + name_height};
         x += card_step;
       }
     }
-    const double edge = name_height + card_height / 2;  // of the table, under the cards
-    picture.marks.push_back({Mark::Kind::square, 0.02 * picture.width, edge, 0.96 * picture.width,
-                             bottom * row_height, "goal", "", "", ""});
-    add_lines(p, corners, picture);
+    return places;
+  }
+
+  // Clockwise from the one after seat 0, who is the last. A hand has as many rows as it needs.
+  Places in_rows(const Position& p) const {
+    Places places{row_of_cards * card_step, 0, {}, {}, {}};
+    places.names.resize(static_cast<std::size_t>(game.players));
+    for (int turn = 1; turn <= game.players; ++turn) {
+      const int seat = turn % game.players;
+      const std::vector<int> hand = hand_of(p, seat);
+      // At the side, where fewer lines pass.
+      places.names[static_cast<std::size_t>(seat)] = {0, places.height};
+      places.height += name_height;
+      for (std::size_t i = 0; i < hand.size(); ++i) {
+        const std::size_t in_row = i % row_of_cards;
+        if (i > 0 && in_row == 0) places.height += card_height + 0.1;
+        const std::size_t row = std::min<std::size_t>(hand.size() - i + in_row, row_of_cards);
+        const double x = (places.width - static_cast<double>(row) * card_step + 0.1) / 2;
+        places.cards[static_cast<std::size_t>(hand[i])] = {
+            x + static_cast<double>(in_row) * card_step, places.height};
+      }
+      places.height += card_height + (seat == 0 ? 0.1 : 0.35);
+    }
+    places.table = {0, 0, places.width, places.height};
+    return places;
+  }
+
+  // Partners are joined by lines; the cards that can be drawn are spots, and all of them while it
+  // is set up.
+  Picture drawn(const Position& p, bool setting_up, const Places& places) const {
+    Picture picture{places.width, places.height, {}};
+    picture.marks.push_back({Mark::Kind::square, places.table.x, places.table.y, places.table.width,
+                             places.table.height, "goal", "", "", ""});
+    add_lines(p, places.cards, picture);
     for (int seat = 0; seat < game.players; ++seat) {
       std::string title = seat_name(seat) + role(p, seat, " draws", " gives", "");
       if (!game.in(p, seat))
         title += ": number " + std::to_string(p.rank[static_cast<std::size_t>(seat)]);
-      // The names of the lowest hands stand below them, out of the way of the lines.
-      const double below = place(seat).y == bottom ? name_height + card_height : 0;
-      picture.marks.push_back({Mark::Kind::text, column * (1 + place(seat).x / 2) - 1.5,
-                               place(seat).y * row_height + below, 3, name_height, tone(seat),
-                               title, "", title});
+      const Corner name = places.names[static_cast<std::size_t>(seat)];
+      picture.marks.push_back({Mark::Kind::text, name.x, name.y, name_width, name_height,
+                               tone(seat), title, "", title});
       for (const int card : hand_of(p, seat)) {
-        const Corner corner = corners[static_cast<std::size_t>(card)];
+        const Corner corner = places.cards[static_cast<std::size_t>(card)];
         const bool drawable = !setting_up && can_draw(p) && seat == game.giver(p);
         picture.marks.push_back({Mark::Kind::card, corner.x, corner.y, card_width, card_height,
                                  card == 0 ? "bad" : tone(seat), card_name(card),
@@ -208,6 +253,8 @@ struct OldMaidView {
   static constexpr double card_height = 1.4;
   static constexpr double card_step = 1.1;
   static constexpr double name_height = 0.6;
+  static constexpr double name_width = 3;
+  static constexpr std::size_t row_of_cards = 8;  // where hands lie in rows
   static constexpr double row_height = 3.2;
 
   // Seat 0 at the bottom, the next ones clockwise up the left side and down the right; x from -1 to
@@ -236,15 +283,13 @@ struct OldMaidView {
       Corner upper = corners[static_cast<std::size_t>(card)];
       Corner lower = corners[static_cast<std::size_t>(card + 1)];
       if (upper.y > lower.y) std::swap(upper, lower);
+      const bool hangs = upper.y == lower.y;
       const Corner from{upper.x + card_width / 2, upper.y + card_height};
-      if (upper.y < lower.y) {
-        line(from, {lower.x + card_width / 2, lower.y});
-      } else {
-        const Corner to{lower.x + card_width / 2, from.y};
-        const Corner middle{(from.x + to.x) / 2, from.y + 0.4 + 0.2 * (hanging++ % 4)};
-        line(from, middle);
-        line(middle, to);
-      }
+      const Corner to{lower.x + card_width / 2, hangs ? from.y : lower.y};
+      const Corner middle{(from.x + to.x) / 2,
+                          hangs ? from.y + 0.4 + 0.2 * (hanging++ % 4) : (from.y + to.y) / 2};
+      line(from, middle);
+      line(middle, to);
     }
   }
 

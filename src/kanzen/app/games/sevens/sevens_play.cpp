@@ -520,20 +520,54 @@ class SevensGame : public Playable {
     return "suit " + name_of_column(false, column);
   }
 
+  // Suits are rows of upright cards; in a narrow window they are columns of cards that lie on their
+  // side.
+  struct Places {
+    bool columns = false;
+    double width_of(std::size_t suits, std::size_t longest) const {
+      return std::max(
+          6.0, columns ? lying_width * static_cast<double>(suits) : static_cast<double>(longest));
+    }
+    double height_of(std::size_t suits, std::size_t longest) const {
+      return columns ? lying_step * static_cast<double>(longest)
+                     : row_height * static_cast<double>(suits);
+    }
+    Mark card(std::size_t suit, std::size_t place) const {
+      const auto across = static_cast<double>(suit), along = static_cast<double>(place);
+      if (!columns)
+        return {Mark::Kind::card, along, across * row_height, 1, card_height, "", "", "", ""};
+      return {Mark::Kind::card,
+              across * lying_width + 0.05,
+              along * lying_step,
+              lying_width - 0.1,
+              1,
+              "",
+              "",
+              "",
+              ""};
+    }
+  };
+  static constexpr double lying_width = 2;
+  static constexpr double lying_step = 1.06;
+
   // While it is set up, all cards are spots.
   Picture picture_of(const Table& table, bool setting_up) const {
-    return is_pack(table) ? picture_of_pack(table, setting_up)
-                          : picture_of_suits(table, setting_up);
+    const auto drawn = [&](Places places) {
+      return is_pack(table) ? picture_of_pack(table, setting_up, places)
+                            : picture_of_suits(table, setting_up, places);
+    };
+    Picture picture = drawn({.columns = false});
+    if (picture.width > 8) picture.narrowed_as(drawn({.columns = true}));
+    return picture;
   }
 
   static Mark card_mark(const Table& table, bool pack, bool setting_up, std::size_t column,
-                        std::size_t card, double x, double y) {
+                        std::size_t card, Mark mark) {
     const Column& cards = table.columns[column];
     const CardName name = name_of(pack, column, card);
     const bool played = card < cards.played;
     const bool lefts = cards.cards[card] == 'L';
     const bool playable = !setting_up && card == cards.played && table.may_play(column);
-    Mark mark{Mark::Kind::card, x, y, 1, card_height, "", "", "", ""};
     mark.tone = played ? "neutral" : lefts ? "first" : "second";
     mark.text = name.text;
     if (playable || setting_up) mark.spot = name.spot;
@@ -572,36 +606,41 @@ class SevensGame : public Playable {
     picture.height = y + line_height + 0.1;
   }
 
-  Picture picture_of_pack(const Table& table, bool setting_up) const {
-    Picture picture{13, 0, {}};
+  Picture picture_of_pack(const Table& table, bool setting_up, Places places) const {
+    Picture picture{places.width_of(4, 13), 0, {}};
     for (std::size_t suit = 0; suit < 4; ++suit) {
-      const double y = static_cast<double>(suit) * row_height;
-      picture.marks.push_back({Mark::Kind::card, 6, y, 1, card_height, "neutral",
-                               fmt::format("{}7", pack::suit_signs[suit]), "",
-                               fmt::format("7 of {}: on the table", pack::suit_words[suit])});
+      Mark seven = places.card(suit, pack::seven);
+      seven.tone = "neutral";
+      seven.text = fmt::format("{}7", pack::suit_signs[suit]);
+      seven.label = fmt::format("7 of {}: on the table", pack::suit_words[suit]);
+      picture.marks.push_back(std::move(seven));
       for (const std::size_t column : {2 * suit, 2 * suit + 1})
         for (std::size_t card = 0; card < 6; ++card)
           picture.marks.push_back(card_mark(table, true, setting_up, column, card,
-                                            static_cast<double>(Card::at(column, card).rank), y));
+                                            places.card(suit, Card::at(column, card).rank)));
     }
-    finish(picture, table, setting_up, 4 * row_height);
+    finish(picture, table, setting_up, places.height_of(4, 13));
     return picture;
   }
 
-  Picture picture_of_suits(const Table& table, bool setting_up) const {
-    std::size_t longest = 0;
-    for (const Column& column : table.columns) longest = std::max(longest, column.cards.size());
-    Picture picture{std::max(6.0, static_cast<double>(longest) + 1), 0, {}};
+  Picture picture_of_suits(const Table& table, bool setting_up, Places places) const {
+    std::size_t longest = 0;  // with the name of the suit before its cards
+    for (const Column& column : table.columns) longest = std::max(longest, column.cards.size() + 1);
+    Picture picture{places.width_of(table.columns.size(), longest), 0, {}};
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
-      const double y = static_cast<double>(i) * row_height;
-      picture.marks.push_back({Mark::Kind::card, 0, y, 1, card_height, "neutral",
-                               name_of_column(false, i), setting_up ? suit_spot(i) : "",
-                               setting_up ? fmt::format("suit {}", name_of_column(false, i)) : ""});
+      Mark name = places.card(i, 0);
+      name.tone = "neutral";
+      name.text = name_of_column(false, i);
+      if (setting_up) {
+        name.spot = suit_spot(i);
+        name.label = fmt::format("suit {}", name_of_column(false, i));
+      }
+      picture.marks.push_back(std::move(name));
       for (std::size_t card = 0; card < table.columns[i].cards.size(); ++card)
         picture.marks.push_back(
-            card_mark(table, false, setting_up, i, card, static_cast<double>(card) + 1, y));
+            card_mark(table, false, setting_up, i, card, places.card(i, card + 1)));
     }
-    finish(picture, table, setting_up, static_cast<double>(table.columns.size()) * row_height);
+    finish(picture, table, setting_up, places.height_of(table.columns.size(), longest));
     return picture;
   }
 
