@@ -7,7 +7,8 @@
   GAME(sevens)             \
   GAME(tanhinmin)          \
   GAME(oldmaid)            \
-  GAME(tictactoe)
+  GAME(tictactoe)          \
+  GAME(quixo)
 
 namespace kanzen::app {
 
