@@ -8,7 +8,8 @@
   GAME(tanhinmin)          \
   GAME(oldmaid)            \
   GAME(tictactoe)          \
-  GAME(quixo)
+  GAME(quixo)              \
+  GAME(shimpei)
 
 namespace kanzen::app {
 

@@ -123,7 +123,7 @@ struct TwoSidesView {
         const Set set = class_at(block, first).set;
         std::uint64_t number = (first - block.first) % block.choices;
         for (Set choose = choice(block, number); first < end && number < block.choices;
-             ++first, ++number, choose = next(choose)) {
+             ++first, ++number, choose = next_choice(choose)) {
           const Set mine = spread(choose, set);
           visit(first, Position{mine, set & ~mine});
         }
@@ -206,13 +206,6 @@ struct TwoSidesView {
       --members;
     }
     return choose;
-  }
-  // The next one of as many bits.
-  static constexpr Set next(Set choose) {
-    if (choose == 0) return 0;
-    const Set low = choose & ~(choose - 1);
-    const Set carried = choose + low;
-    return carried | ((choose ^ carried) >> 2 >> bits::countr_zero(low));
   }
 };
 
@@ -331,7 +324,7 @@ class TwoSides : public TwoSidesView<G, in_layers, finished> {
     std::uint32_t* const known = tables.entries.data() + same.first_entry;
     std::uint32_t begun = 0;
     Set set = size == 0 ? 0 : ~Set{0} >> (View::most_cells - static_cast<unsigned>(size));
-    for (std::uint64_t number = 0; number < count; ++number, set = View::next(set)) {
+    for (std::uint64_t number = 0; number < count; ++number, set = next_choice(set)) {
       if (known[number] != View::nothing) continue;
       std::uint32_t count_of_images = 0;
       for (unsigned symmetry = 0; symmetry < View::most_symmetries; ++symmetry) {
