@@ -9,7 +9,8 @@
   GAME(oldmaid)            \
   GAME(tictactoe)          \
   GAME(quixo)              \
-  GAME(shimpei)
+  GAME(shimpei)            \
+  GAME(juroku)
 
 namespace kanzen::app {
 
