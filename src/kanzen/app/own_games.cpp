@@ -7,7 +7,10 @@
   GAME(sevens)             \
   GAME(tanhinmin)          \
   GAME(oldmaid)            \
-  GAME(tictactoe)
+  GAME(tictactoe)          \
+  GAME(quixo)              \
+  GAME(shimpei)            \
+  GAME(juroku)
 
 namespace kanzen::app {
 

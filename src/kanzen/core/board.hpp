@@ -14,6 +14,8 @@ KANZEN_MEMBER(at)
 KANZEN_MEMBER(put)
 KANZEN_MEMBER(cells)
 KANZEN_MEMBER(turned)
+KANZEN_MEMBER(has_cell)
+KANZEN_MEMBER(cleared)
 KANZEN_MEMBER(kinds)
 KANZEN_MEMBER(sides)
 KANZEN_MEMBER(letters)
@@ -31,6 +33,10 @@ namespace kanzen {
 //   g.put(p, cell, what)   the position with that on the cell instead. [as above]
 //   g.cells(move)          the cells that a move names, in order, as a std::array<int, N>, -1 where
 //                          it names fewer. [a Move that is a whole number is the cell]
+//                          A move that names none is a pass.
+//   g.has_cell(cell)       whether the board has this cell, where it is no rectangle. [it has all]
+//   g.cleared(side)        the board without pieces, that side to move, where a Position says whose
+//                          turn it is. [Position{}]
 //   g.turned(cell)         the cell as the other player sees it, where rules turn the board round
 //                          with every move. [both see the same board]
 //   G::kinds               how many kinds of pieces a player has. [1]
@@ -80,6 +86,14 @@ consteval bool explain_board() {
           { g.turned(0) } -> std::same_as<int>;
         }, "BoardGame: turned(cell) is not const, or does not return an int");
     static_assert(
+        !member::has_cell<G> || requires(const G& g) {
+          { g.has_cell(0) } -> std::same_as<bool>;
+        }, "BoardGame: has_cell(cell) is not const, or does not return a bool");
+    static_assert(
+        !member::cleared<G> || requires(const G& g) {
+          { g.cleared(0) } -> std::same_as<typename G::Position>;
+        }, "BoardGame: cleared(side) is not const, or does not return a Position");
+    static_assert(
         !member::sides<G> || requires {
           { G::sides } -> std::convertible_to<const std::array<std::string_view, 2>&>;
         }, "BoardGame: sides must be a static constexpr std::array<std::string_view, 2>");
@@ -97,6 +111,15 @@ constexpr int kinds_of() {
     return G::kinds;
   } else {
     return 1;
+  }
+}
+
+template <class G>
+constexpr bool board_has(const G& game, int cell) {
+  if constexpr (requires { game.has_cell(cell); }) {
+    return game.has_cell(cell);
+  } else {
+    return true;
   }
 }
 

@@ -46,6 +46,16 @@ constexpr std::uint64_t binomial(std::uint64_t n, int k) {
   return result;
 }
 
+// The next larger number with as many ones: from the lowest on, all sets of a size in colex order.
+// 0 stays.
+constexpr std::uint32_t next_choice(std::uint32_t choice) {
+  if (choice == 0) return 0;
+  const std::uint32_t low = choice & ~(choice - 1);
+  const std::uint32_t carried = choice + low;
+  return carried | ((choice ^ carried) >> 2 >> bits::countr_zero(low));
+}
+
+static_assert(next_choice(0b0110) == 0b1001 && next_choice(0b1) == 0b10);
 static_assert(pascal(10, 5) == 252 && pascal(12, 6) == 924 && pascal(5, 6) == 0);
 static_assert(pascal(67, 33) == 14226520737620288370U && pascal(67, 34) == pascal(67, 33));
 static_assert(binomial(134, 8) == 2083664995984U);  // multisets of 8 of 127

@@ -2,7 +2,7 @@
 // How a board with at most one piece on a cell looks, all of it, from what core/board.hpp asks of
 // the rules: rows of letters, row 1 first, separated by '/', then the side to move, "xo-/-x-/---
 // o". Cells are a1, b1, …: a letter for the column, then the row. A move is the cells it names,
-// "a1b2".
+// "a1b2"; one that names none is "pass". Cells that a board lacks are left out of its rows.
 #pragma once
 
 #include <algorithm>
@@ -69,6 +69,7 @@ struct BoardView {
     } else {
       add(static_cast<int>(move));
     }
+    if (names.empty()) names.emplace_back("pass");
     return names;
   }
 
@@ -83,7 +84,10 @@ struct BoardView {
       for (int column = 0; column < game.width; ++column) {
         const Piece piece = board.cells[static_cast<std::size_t>(row * game.width + column)];
         const char letter = letter_of(piece);
-        result += piece.kind == 0 ? " ." : " " + inked(piece.side, {&letter, 1});
+        if (!board_has(game, row * game.width + column))
+          result += "  ";
+        else
+          result += piece.kind == 0 ? " ." : " " + inked(piece.side, {&letter, 1});
       }
     }
     result += std::string(digits, ' ');
@@ -91,7 +95,14 @@ struct BoardView {
       result += std::string(" ") + static_cast<char>('a' + column);
     return result + "\n";
   }
-  Picture picture(const Position& p, int side) const { return picture(board(p, side)); }
+  Picture picture(const Position& p, int side) const {
+    Picture picture = this->picture(board(p, side));
+    if (!may_pass(p)) return picture;
+    picture.marks.push_back({Mark::Kind::card, (picture.width - 2) / 2, picture.height + 0.1, 2,
+                             0.8, "board", "pass", "pass", "pass"});
+    picture.height += 1;
+    return picture;
+  }
 
   // Pieces come and go freely. Whose turn it is follows from them where the rules can tell.
   Setup setup(std::string_view text) const {
@@ -99,6 +110,7 @@ struct BoardView {
     Setup setup{this->text(board), picture(board), {}};
     for (int cell = 0; cell < cells(); ++cell)
       for (int state = 0; state <= 2 * kinds_of<G>(); ++state) {
+        if (!board_has(game, cell)) continue;
         const Piece piece{(state + 1) / 2, state == 0 ? 0 : (state - 1) % 2};
         Board changed = board;
         Piece& here = changed.cells[static_cast<std::size_t>(cell)];
@@ -106,7 +118,7 @@ struct BoardView {
         here = piece;
         setup.edits.push_back({name(cell), tool_of(piece), this->text(with_turn(changed))});
       }
-    if (side_of(position(board, board.side)) == either_side) {
+    if (keeps_turn || side_of(position(board, board.side)) == either_side) {
       Board changed = board;
       changed.side = 1 - board.side;
       setup.edits.push_back(
@@ -138,6 +150,19 @@ struct BoardView {
       return cell;
     }
   }
+  // Whether the mover may pass: a move that names no cell.
+  bool may_pass(const Position& p) const {
+    bool found = false;
+    if constexpr (requires(const Move& move) { game.cells(move); }) {
+      if (game.outcome(p) != Outcome::open) return false;
+      game.each_move(p, [&](const Move& move, const Position&) {
+        const auto named = game.cells(move);
+        found = std::all_of(named.begin(), named.end(), [](int cell) { return cell < 0; });
+        return !found;
+      });
+    }
+    return found;
+  }
   Board board(const Position& p, int side) const {
     Board board;
     board.side = side;
@@ -148,8 +173,11 @@ struct BoardView {
     }
     return board;
   }
+  // Whether a position holds whose turn it is, beside what stands on the board.
+  static constexpr bool keeps_turn = requires(const G& g) { g.cleared(0); };
   Position position(const Board& board, int side) const {
     Position p{};
+    if constexpr (keeps_turn) p = game.cleared(side);
     for (int cell = 0; cell < cells(); ++cell)
       if (const Piece piece = board.cells[static_cast<std::size_t>(cell)]; piece.kind != 0)
         p = board_put(game, p, side == 0 ? cell : turned(cell),
@@ -164,6 +192,7 @@ struct BoardView {
     return told == either_side || told == side ? nullptr : "it is the other player's turn";
   }
   Board with_turn(Board board) const {
+    if (keeps_turn) return board;
     if (side_of(position(board, 1)) == 1)
       board.side = 1;
     else if (side_of(position(board, 0)) == 0)
@@ -194,13 +223,14 @@ struct BoardView {
     std::string result;
     for (int cell = 0; cell < cells(); ++cell) {
       if (cell > 0 && cell % game.width == 0) result += '/';
-      result += letter_of(board.cells[static_cast<std::size_t>(cell)]);
+      if (board_has(game, cell)) result += letter_of(board.cells[static_cast<std::size_t>(cell)]);
     }
     return result + " " + std::string(name_of_side(board.side));
   }
   Picture picture(const Board& board) const {
     Picture picture{static_cast<double>(game.width), static_cast<double>(game.height), {}};
     for (int cell = 0; cell < cells(); ++cell) {
+      if (!board_has(game, cell)) continue;
       const Piece piece = board.cells[static_cast<std::size_t>(cell)];
       const double x = cell % game.width;
       const double y = game.height - 1 - cell / game.width;
@@ -231,11 +261,19 @@ struct BoardView {
              example + "\"");
     Board board;
     board.side = static_cast<int>(side);
-    for (const std::string_view row : rows) {
-      if (row.size() != static_cast<std::size_t>(game.width))
-        refuse("a row must have " + std::to_string(game.width) + " cells, as in \"" + example +
-               "\"");
-      for (const char c : row) {
+    for (std::string_view row : rows) {
+      const auto first = static_cast<int>(board.cells.size());
+      std::size_t wanted = 0;
+      for (int cell = first; cell < first + game.width; ++cell) wanted += board_has(game, cell);
+      if (row.size() != wanted)
+        refuse("a row must have " + std::to_string(wanted) + " cells, as in \"" + example + "\"");
+      for (int cell = first; cell < first + game.width; ++cell) {
+        if (!board_has(game, cell)) {
+          board.cells.emplace_back();
+          continue;
+        }
+        const char c = row.front();
+        row.remove_prefix(1);
         const auto known = letters.find(c);
         if (known == std::string_view::npos && c != '-')
           refuse("a cell must be one of " + std::string(letters) + " or -, not " +
