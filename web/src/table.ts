@@ -110,6 +110,14 @@ export function useTable(about: Ready, begun: Replayed) {
     (about.deals ? begun.history.steps[0]?.position?.position : null) ?? about.start,
   );
   const request = useRef(0); // an answer to an older one is not wanted any more
+  useEffect(() => {
+    // The same game in another language.
+    if (begun.history === history) return;
+    ++request.current;
+    setBusy(false);
+    setChosen([]);
+    setHistory(begun.history);
+  }, [begun]);
 
   const { position } = stepAt(history);
   const over = endingAt(history) !== null;

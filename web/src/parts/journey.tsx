@@ -8,7 +8,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { delay } from '../answer';
 import type { Move, Position, Value } from '../api';
 import { type History, leading, type Standing, type Step, standing, stepAt } from '../history';
-import { useSay, useText } from '../text';
+import { useText } from '../text';
 import { outline } from './answer';
 
 const height = 7;
@@ -23,7 +23,6 @@ export function Journey(props: {
   jumpTo: (step: Step) => void;
 }) {
   const text = useText();
-  const say = useSay();
   const { history, players, spoils } = props;
   const { steps } = history;
   const record = useRef<HTMLOListElement>(null);
@@ -40,8 +39,7 @@ export function Journey(props: {
   const describe = (step: Step, ply: number) => {
     if (step.made === null) return text.journey.start;
     const { move, by, judgement } = step.made;
-    const player = say(players[by] ?? '');
-    const words = [`${player} ${say(move.move)}`];
+    const words = [`${players[by] ?? ''} ${move.text}`];
     if (spoils)
       words.push(text.answer.full(move.moveValue, move.remoteness), text.journey[judgement]);
     return ply < 0 ? words.join(', ') : text.journey.jump(ply, words.join(', '));
@@ -69,7 +67,7 @@ export function Journey(props: {
           aria-current={step === here ? 'step' : undefined}
           onClick={() => props.jumpTo(step)}
         >
-          {step.made ? say(step.made.move.move) : text.journey.start}
+          {step.made ? step.made.move.text : text.journey.start}
           {judgement === 'mistake' && <span aria-hidden="true"> ?</span>}
           {lost > 0 && <span aria-hidden="true"> +{lost}</span>}
         </button>
@@ -119,27 +117,21 @@ export function Journey(props: {
         {root && items(root, 1)}
       </ol>
       {spoils && (
-        <p class="quiet verdict">
-          {verdict(history, text, say) ?? text.journey.mistakes(mistakes)}
-        </p>
+        <p class="quiet verdict">{verdict(history, text) ?? text.journey.mistakes(mistakes)}</p>
       )}
     </section>
   );
 }
 
 // What the move that led here gave away, and what would have been better.
-function verdict(
-  { steps, cursor }: History,
-  text: ReturnType<typeof useText>,
-  say: ReturnType<typeof useSay>,
-): string | null {
+function verdict({ steps, cursor }: History, text: ReturnType<typeof useText>): string | null {
   const made = steps[cursor]?.made;
   const before: Position | null | undefined = steps[cursor - 1]?.position;
   if (!made || !before || made.judgement === 'best') return null;
   const best = before.moves.find((move: Move) => move.best);
   if (!best) return null;
   const full = (move: Move) => text.answer.full(move.moveValue, move.remoteness);
-  return text.journey.instead(say(made.move.move), full(made.move), say(best.move), full(best));
+  return text.journey.instead(made.move.text, full(made.move), best.text, full(best));
 }
 
 interface GraphProps {
@@ -166,10 +158,9 @@ function useScroll({ steps, cursor }: History, drawn: number): RefObject<HTMLDiv
 // A row for every player and one for nobody: a mark says who can force first place, ply by ply.
 function Band(props: GraphProps) {
   const text = useText();
-  const say = useSay();
   const { steps, cursor } = props.history;
   const scroll = useScroll(props.history, steps.length);
-  const rows = [...props.players.map(say), text.journey.nobody];
+  const rows = [...props.players, text.journey.nobody];
   const rowOf = (step: Step) => leading(step) ?? props.players.length;
   const width = steps.length * gap;
   return (
@@ -221,7 +212,6 @@ function Band(props: GraphProps) {
 
 function Graph(props: GraphProps) {
   const text = useText();
-  const say = useSay();
   const { steps, cursor } = props.history;
   const { players } = props;
   const standings = steps.map(standing);
@@ -240,7 +230,7 @@ function Graph(props: GraphProps) {
   );
   const scroll = useScroll(props.history, steps.length + drawnAhead);
   const width = (steps.length + drawnAhead) * gap;
-  const [above, below] = players.map((player) => text.journey.wins(say(player)));
+  const [above, below] = players.map((player) => text.journey.wins(player));
   const counted = standings.some((where) => where?.remoteness != null);
   const middle = Math.round(longest / 2);
   const line = (all: { x: number; y: number }[]) => all.map(({ x, y }) => `${x},${y}`).join(' ');
