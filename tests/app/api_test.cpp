@@ -153,28 +153,55 @@ TEST_F(ApiTest, edits_lead_to_what_can_be_edited_again) {
   EXPECT_NE(refusal(400, "/api/v1/games/nocca:3x3/setup?position=x"), "");
 }
 
-// The Japanese of a phrase names nothing that its English lacks, and no phrase is there twice.
-TEST_F(ApiTest, phrases_fit_together) {
-  const Json phrases = get("/api/v1/phrases")["ja"];
-  ASSERT_EQ(phrases["games"].size(), games().size());
-  std::vector<Json> books = {phrases["server"]};
-  for (const Json& book : phrases["games"]) books.push_back(book);
-  for (const Json& book : books) {
-    std::set<std::string> known;
-    EXPECT_FALSE(book.empty());
-    for (const Json& phrase : book) {
-      const std::string english = phrase[0];
-      const std::string japanese = phrase[1];
-      EXPECT_TRUE(known.insert(english).second) << english;
-      int places = 0;
-      for (auto at = english.find("{}"); at != std::string::npos; at = english.find("{}", at + 1))
-        ++places;
-      for (auto at = japanese.find('{'); at != std::string::npos; at = japanese.find('{', at + 1)) {
-        const char which = japanese[at + 1];
-        EXPECT_TRUE(which == '}' ? places == 1 : which >= '1' && which - '0' <= places) << japanese;
-      }
-    }
-  }
+// Every text in the language asked for; what is asked with (positions, moves, spots) stays.
+TEST_F(ApiTest, speaks_the_language_asked_for) {
+  const std::string three = "/api/v1/games/nocca:3x3";
+  EXPECT_EQ(get(three)["players"], Json::array({"Black", "White"}));
+  EXPECT_EQ(get(three + "?lang=ja")["players"], Json::array({"黒", "白"}));
+  const Json japanese = get(three + "/positions?lang=ja");
+  EXPECT_EQ(japanese["player"], "黒");
+  EXPECT_EQ(japanese["moves"], get(three + "/positions")["moves"]);
+  std::set<std::string> labels;
+  for (const Json& mark : japanese["picture"]["marks"]) labels.insert(mark["label"]);
+  EXPECT_TRUE(labels.contains("黒のゴール"));
+  EXPECT_TRUE(labels.contains("a1：黒"));
+  EXPECT_TRUE(labels.contains("b2：空き"));
+  EXPECT_EQ(get(three + "/stats?lang=ja")["claims"][4]["stated"], "9手で勝ち");
+  const std::string empty = escaped("-,-,-/-,-,-/-,-,- b");
+  EXPECT_EQ(get(three + "/setup?lang=ja&position=" + empty)["problem"],
+            "局面ではありません。黒の駒は 3 個でなければなりません（いま 0 個）。");
+  EXPECT_EQ(refusal(404, "/api/v1/games/noca:3x3?lang=ja"),
+            "\"noca\" というゲームはありません。nocca のことですか？");
+
+  // The names that papers use, everyday ones, and Japanese.
+  const std::string sevens = "/api/v1/games/sevens:3x4";
+  EXPECT_EQ(get(sevens)["players"], Json::array({"L", "R"}));
+  EXPECT_EQ(get(sevens + "?lang=en")["players"], Json::array({"Left", "Right"}));
+  EXPECT_EQ(get(sevens + "?lang=ja")["players"], Json::array({"左", "右"}));
+  const std::string cards =
+      "/api/v1/games/oldmaid/positions?position=" + escaped("1a|J 2a|1b 2b m0");
+  const Json move = get(cards + "&lang=en")["moves"][0];
+  EXPECT_EQ(move["move"], "1b");
+  EXPECT_EQ(move["text"], "♥A");
+  EXPECT_EQ(get(cards)["moves"][0]["text"], "1b");
+  EXPECT_EQ(get(cards + "&lang=ja")["player"], "アンナ");
+
+  EXPECT_EQ(refusal(400, three + "?lang=fr"), "lang must be en or ja");
+  EXPECT_EQ(get("/api/v1/games?lang=ja")["games"].size(), games().size());
+}
+
+// What never reaches the API is refused in the language of its target as well.
+TEST_F(ApiTest, refuses_in_the_language_asked_for) {
+  const auto said_in = [&](std::string_view language) {
+    return Json::parse(api_.refusal(503, said({"full", "満員です。"}), language).body)["error"];
+  };
+  EXPECT_EQ(said_in(""), "full");
+  EXPECT_EQ(said_in("ja"), "満員です。");
+  EXPECT_EQ(said_in("xx"), "full");
+  EXPECT_EQ(serve::language_in("/api/v1/games?position=%zz&lang=ja"), "ja");
+  EXPECT_EQ(serve::language_in("/x?lang=en&a=b"), "en");
+  EXPECT_EQ(serve::language_in("/x?slang=en"), "");
+  EXPECT_EQ(serve::language_in("lang=en"), "");
 }
 
 TEST_F(ApiTest, answers_what_the_table_says) {

@@ -61,6 +61,20 @@ TEST_F(Registry, NamesThatCannotBeWrittenAreRefused) {
   EXPECT_EQ(refusal({GameEntry{.name = "down-2"}}), "");
 }
 
+// Words are looked up whole. A sentence with arguments is a Phrase where it is said.
+TEST_F(Registry, WordsOfGamesAreWholeAndStandThereOnce) {
+  for (const GameEntry& entry : games())
+    for (const Words* words : {&entry.phrases, &entry.names})
+      for (std::size_t i = 0; i < words->size(); ++i) {
+        const auto& [name, said] = (*words)[i];
+        EXPECT_EQ(name.find('{'), std::string::npos)
+            << entry.name << ": write said({\"" << name << "\", \"" << said
+            << "\"}, …) where the game says it (core/phrase.hpp)";
+        EXPECT_FALSE(said.empty()) << entry.name << ": " << name;
+        EXPECT_TRUE(i == 0 || (*words)[i - 1].name < name) << entry.name << ": " << name;
+      }
+}
+
 TEST_F(Registry, AnExampleIsAnInstanceOfItsGame) {
   EXPECT_NE(refusal({GameEntry{.name = "a", .example = "b"}}).find("must be an instance of it"),
             std::string::npos);

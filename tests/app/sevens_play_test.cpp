@@ -93,7 +93,7 @@ TEST(SevensPlay, APackHasItsCards) {
   const Picture picture = sevens->picture(sevens->start(0));
   std::set<std::string> cards;
   for (const Mark& mark : picture.marks)
-    if (mark.kind == Mark::Kind::card) cards.insert(mark.text);
+    if (mark.kind == Mark::Kind::card) cards.insert(mark.text.str());
   EXPECT_EQ(cards.size(), 52U);
   for (const char* card : {"♠8", "♠K", "♠6", "♥A", "♦7", "♣10"}) EXPECT_TRUE(cards.count(card));
   for (const MoveReport& move : sevens->report(sevens->start(0)).moves)

@@ -123,7 +123,7 @@ TEST(TanhinminPlay, OtherTextIsRefused) {
 
 TEST(TanhinminPlay, InsightsSayWhy) {  // Ohto and Kiya, figure 1
   const auto game = tanhinmin();
-  const Json insights = game->insights("1,3,5/2,4 1 0,0 a");
+  const Json insights = insights_json(game->insights("1,3,5/2,4 1 0,0 a"), {});
   ASSERT_EQ(insights.size(), 5U);
   const Json why = insights[0]["rows"];
   EXPECT_EQ(why[2][1], "1: A wins");
@@ -190,8 +190,8 @@ TEST(TanhinminPlay, MarksLieInsideTheirPictures) {
   for (const char* const position :
        {"1,4,5,7,9,11/2,4,6,8,10,12 0 0,0 a", "1,1,2,3,4,5,6,7,8,9,10,11,12,13,13,13/7 255 3,0 b",
         "1/2,2 1 0,1 a"}) {
-    std::vector<Json> pictures = {picture_json(game->picture(position))};
-    for (const Json& insight : game->insights(position))
+    std::vector<Json> pictures = {picture_json(game->picture(position), {})};
+    for (const Json& insight : insights_json(game->insights(position), {}))
       if (insight.contains("picture")) pictures.push_back(insight["picture"]);
     EXPECT_EQ(pictures.size(), 4U);
     for (const Json& picture : pictures)

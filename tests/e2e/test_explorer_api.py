@@ -12,9 +12,9 @@ from test_serve import ServeTest
 
 
 class Explorer(ServeTest):
-    def position(self, game, position=None):
-        query = "" if position is None else "?position=" + quote(position)
-        return self.get(f"/games/{game}/positions{query}")
+    def position(self, game, position=None, language=""):
+        query = "" if position is None else "&position=" + quote(position)
+        return self.get(f"/games/{game}/positions?lang={language}{query}")
 
     def games(self):
         return {game["game"]: game for game in self.get("/games")["games"]}
@@ -178,13 +178,13 @@ class Explorer(ServeTest):
                     self.assertNotRegex(words, "to move|draws|gives", (game, mark))
 
     def test_names_for_people(self):
-        english = self.get("/phrases?language=en")
-        self.assertEqual(list(english), ["en"])
-        for game, name in (("sevens", ["L", "Left"]), ("oldmaid", ["P0", "Anna"]),
-                           ("oldmaid", ["1a", "♠A"]), ("oldmaid", ["26b", "♦K"])):
-            self.assertIn(name, english["en"]["games"][game])
-        self.assertIn(["L", "左"], self.get("/phrases")["ja"]["games"]["sevens"])
-        self.get("/phrases?language=fr", 400)
+        for language, left, anna in (("en", "Left", "Anna"), ("ja", "左", "アンナ")):
+            self.assertEqual(self.get(f"/games/sevens?lang={language}")["players"][0], left)
+            self.assertEqual(self.get(f"/games/oldmaid?lang={language}")["players"][0], anna)
+            shown = self.position("oldmaid", "J 14a|26b 1a|14b 1b 26a m0", language)
+            self.assertEqual({move["move"]: move["text"] for move in shown["moves"]},
+                             {"14b": "♦A", "1b": "♥A", "26a": "♣K"})
+        self.get("/games?lang=fr", 400)
 
     def test_examples_of_statistics_are_positions(self):
         for name, game in self.games().items():

@@ -237,7 +237,7 @@ TEST(NoccaFour, PictureShowsTheClimber) {
     const auto seen = view.parse(text);
     std::vector<std::string> stars;  // what is written on marks, and said of squares
     for (const Mark& mark : view.picture(seen.position, seen.side).marks)
-      for (const std::string& said : {mark.text, mark.label})
+      for (const std::string& said : {mark.text.str(), mark.label.str()})
         if (said.find("★") != std::string::npos || said.find("climber") != std::string::npos)
           stars.push_back(said);
     return stars;

@@ -83,6 +83,11 @@ class Explorer(ServeTest):
         shown = self.get("/games/hexapawn/positions?position=" + quote(START))
         self.assertEqual(len(shown["moves"]), 3)
         self.assertEqual(sum(mark["kind"] == "disc" for mark in shown["picture"]["marks"]), 6)
+        # It has no texts in Japanese, and says so; the kit of boards has.
+        self.assertEqual(about["languages"], ["en"])
+        japanese = self.get("/games/hexapawn/positions?lang=ja&position=" + quote(START))
+        self.assertEqual(japanese["player"], "先手")
+        self.assertIn("a2：空き", [mark["label"] for mark in japanese["picture"]["marks"]])
         setup = self.get("/games/hexapawn/setup?position=" + quote(START))
         self.assertIn({"spot": "a2", "tool": "First", "position": "xxx/x--/ooo x"}, setup["edits"])
 

@@ -128,7 +128,7 @@ TEST(BoardView, KindsTurnedBoardsAndMovesFromNowhere) {
   EXPECT_EQ(view.side_of(view.game.start()), either_side);
   const kanzen::Setup setup = view.setup("rk/--/bq r");
   std::set<std::string> tools;
-  for (const kanzen::Setup::Edit& edit : setup.edits) tools.insert(edit.tool);
+  for (const kanzen::Setup::Edit& edit : setup.edits) tools.insert(edit.tool.str());
   EXPECT_EQ(tools, (std::set<std::string>{"R", "B", "K", "Q", "nothing", "Blue is to move",
                                           "empty board"}));
   for (const kanzen::Setup::Edit& edit : setup.edits) EXPECT_NO_THROW(view.parse(edit.position));

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The server's JSON API (docs/api.md), typed. Positions, moves and spots are texts that only the
-// server understands.
+// server understands; what is said in words comes in the language of the page.
 
 export type Value = 'win' | 'lose' | 'draw' | 'undecided';
 export type Count = number | string; // a string from 2^53 on
 export type Bilingual = { en: string; ja: string };
 // What stands in a list of its own could have been played instead of the move before it.
 export type Moves = (string | Moves)[];
-export type Phrases = [english: string, japanese: string][];
 
 export interface Parameter {
   name: string;
@@ -16,6 +15,7 @@ export interface Parameter {
   least: number | null;
   most: number | null;
   words: string[] | null;
+  wordNames: string[] | null; // how they are said
   default: string | null;
 }
 
@@ -23,6 +23,7 @@ export interface Game {
   game: string;
   title: Bilingual;
   summary: Bilingual;
+  languages: string[]; // that it speaks
   parameters: Parameter[];
   closedForm: boolean;
   example: string;
@@ -34,6 +35,7 @@ export interface Instance {
   instance: string;
   game: string;
   title: Bilingual;
+  languages: string[];
   firstGame: boolean; // that explains itself
   positions: Count | null;
   state: 'ready' | 'unsolved' | 'too large';
@@ -83,6 +85,7 @@ export interface Picture {
 
 export interface Move {
   move: string;
+  text: string; // how it is said
   position: string | null; // null: it ends the game and leaves nothing to show
   moveValue: Value;
   remoteness: number | null;
@@ -149,6 +152,7 @@ export interface Puzzle {
   quiet: boolean;
   surprise: boolean | null; // null: the game cannot tell
   solution: string[];
+  solutionTexts: string[];
 }
 
 // Best play to the end.
@@ -156,6 +160,7 @@ export interface Line {
   line: {
     turn: number;
     move: string;
+    text: string;
     moveValue: Value;
     remoteness: number | null;
     position: string | null;
@@ -226,8 +231,15 @@ function query(values: Record<string, string | undefined>): string {
     : `?${given.map(([name, value]) => `${name}=${encodeURIComponent(value as string)}`).join('&')}`;
 }
 
+// In the language that the page speaks now.
+function address(path: string): URL {
+  const url = new URL(path, base);
+  url.search += `${url.search === '' ? '?' : '&'}lang=${document.documentElement.lang}`;
+  return url;
+}
+
 async function ask<Answer>(path: string, options?: RequestInit): Promise<Answer> {
-  const response = await fetch(new URL(path, base), options);
+  const response = await fetch(address(path), options);
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refusal(answer.error ?? response.statusText, response.status);
   return answer;
@@ -242,10 +254,6 @@ function sent(what: unknown): RequestInit {
 }
 
 export const api = {
-  phrases: (language: 'en' | 'ja') =>
-    ask<Record<string, { server: Phrases; games: Record<string, Phrases> }>>(
-      `phrases${query({ language })}`,
-    ).then((book) => book[language] ?? { server: [], games: {} }),
   games: () => ask<{ games: Game[] }>('games').then(({ games }) => games),
   instance: (instance: string) => ask<Instance>(instancePath(instance)),
   deal: (instance: string, deal: string) =>
@@ -279,7 +287,7 @@ export const api = {
 
   // Tells of every change until the job has ended; the answer stops listening.
   watch(job: string, tell: (job: Job) => void): () => void {
-    const events = new EventSource(new URL(`jobs/${job}/events`, base));
+    const events = new EventSource(address(`jobs/${job}/events`));
     events.onmessage = (event) => {
       const news: Job = JSON.parse(event.data);
       if (hasEnded(news)) events.close();

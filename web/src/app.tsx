@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame around every screen: the name, the language and the colours.
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { api } from './api';
-import { useLoaded } from './loading';
 import { formatRoute, useRoute } from './route';
 import { GalleryScreen } from './screens/gallery';
 import { LearnScreen } from './screens/learn';
@@ -10,10 +8,9 @@ import { PlayScreen } from './screens/play';
 import { PuzzleScreen } from './screens/puzzle';
 import { StatsScreen } from './screens/stats';
 import { useSetting } from './settings';
-import { type Language, LanguageContext, preferredLanguage, Translated, texts } from './text';
+import { type Language, LanguageContext, preferredLanguage, texts } from './text';
 
 type Theme = 'auto' | 'light' | 'dark';
-const noPhrases = { server: [], games: {} };
 
 export function App() {
   const route = useRoute();
@@ -24,7 +21,6 @@ export function App() {
   const [theme, setTheme] = useSetting<Theme>('theme', 'auto');
   const text = texts[language];
   const main = useRef<HTMLElement>(null);
-  const [phrases] = useLoaded(() => api.phrases(language), [language]);
 
   useLayoutEffect(() => {
     document.documentElement.lang = language;
@@ -90,19 +86,11 @@ export function App() {
         </nav>
       </header>
       <main id="main" ref={main} tabIndex={-1}>
-        <Translated book={phrases.state === 'here' ? phrases.value : noPhrases}>
-          {route.screen === 'gallery' && <GalleryScreen />}
-          {route.screen === 'play' && <PlayScreen key={route.instance} route={route} />}
-          {route.screen === 'learn' && (
-            <LearnScreen key={route.instance} instance={route.instance} />
-          )}
-          {route.screen === 'puzzle' && (
-            <PuzzleScreen instance={route.instance} seed={route.seed} />
-          )}
-          {route.screen === 'stats' && (
-            <StatsScreen key={route.instance} instance={route.instance} />
-          )}
-        </Translated>
+        {route.screen === 'gallery' && <GalleryScreen />}
+        {route.screen === 'play' && <PlayScreen key={route.instance} route={route} />}
+        {route.screen === 'learn' && <LearnScreen key={route.instance} instance={route.instance} />}
+        {route.screen === 'puzzle' && <PuzzleScreen instance={route.instance} seed={route.seed} />}
+        {route.screen === 'stats' && <StatsScreen key={route.instance} instance={route.instance} />}
       </main>
     </LanguageContext.Provider>
   );

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Something asked of the server: waiting, here, or refused.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refusal } from './api';
 import { formatRoute } from './route';
-import { useSay, useText } from './text';
+import { useLanguage, useText } from './text';
 
 // A record or a link names a move that the position does not have.
 export class NoSuchMove extends Error {
@@ -21,15 +21,19 @@ export type Loaded<T> =
   | { state: 'here'; value: T }
   | { state: 'refused'; error: unknown };
 
+// Asked again when the language changes; until the answer comes, the last one stands.
 export function useLoaded<T>(
   ask: () => Promise<T>,
   depends: unknown[],
 ): [loaded: Loaded<T>, again: () => void] {
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'waiting' });
   const [round, setRound] = useState(0);
+  const language = useLanguage();
+  const spoken = useRef(language);
   useEffect(() => {
     let wanted = true;
-    setLoaded({ state: 'waiting' });
+    if (spoken.current === language) setLoaded({ state: 'waiting' });
+    spoken.current = language;
     ask().then(
       (value) => wanted && setLoaded({ state: 'here', value }),
       (error) => wanted && setLoaded({ state: 'refused', error }),
@@ -37,7 +41,7 @@ export function useLoaded<T>(
     return () => {
       wanted = false;
     };
-  }, [...depends, round]);
+  }, [...depends, round, language]);
   return [loaded, () => setRound(round + 1)];
 }
 
@@ -76,14 +80,20 @@ export function Await<T>(props: {
   );
 }
 
+// A game that does not speak the language of the page says so.
+export function Untranslated({ languages }: { languages: string[] }) {
+  const text = useText();
+  const language = useLanguage();
+  return languages.includes(language) ? null : <p class="quiet">{text.untranslated}</p>;
+}
+
 // What went wrong, in the server's words.
 export function Sentence({ error, id }: { error: unknown; id?: string }) {
   const text = useText();
-  const say = useSay();
   if (error instanceof Refusal)
     return (
       <p class="error" role="alert" id={id}>
-        {say(error.message).replace(/ \(kanzen games lists them\)/, '')}
+        {error.message}
       </p>
     );
   return (

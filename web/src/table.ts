@@ -113,6 +113,14 @@ export function useTable(about: Ready, begun: Replayed) {
   );
   const [removal, setRemoval] = useState<{ before: History; after: History } | null>(null);
   const request = useRef(0); // an answer to an older one is not wanted any more
+  useEffect(() => {
+    // The same game in another language.
+    if (begun.history === history) return;
+    ++request.current;
+    setBusy(false);
+    setChosen([]);
+    setHistory(begun.history);
+  }, [begun]);
 
   const { position } = stepAt(history);
   const over = endingAt(history) !== null;

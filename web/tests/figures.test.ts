@@ -31,6 +31,7 @@ describe('the name of an instance', () => {
     least: 1,
     most: 9,
     words: null,
+    wordNames: null,
     default: null,
   });
   const parameters = [

@@ -5,6 +5,7 @@ import type { Move, Position } from '../src/api';
 export function move(name: string, more: Partial<Move> = {}): Move {
   return {
     move: name,
+    text: name,
     position: `after ${name}`,
     moveValue: 'win',
     remoteness: 3,

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { preferredLanguage } from '../src/text';
 import { en } from '../src/text/en';
 import { ja } from '../src/text/ja';
-import { sayWith } from '../src/text/phrases';
 
 // The compiler sees to it that both languages have the same texts; this, that they are translated.
 describe('languages', () => {
@@ -32,27 +31,5 @@ describe('languages', () => {
     expect(preferredLanguage(['ja-JP', 'en'])).toBe('ja');
     expect(preferredLanguage(['fr', 'en-GB', 'ja'])).toBe('en');
     expect(preferredLanguage(['de'])).toBe('en');
-  });
-});
-
-describe('phrases', () => {
-  const say = sayWith([
-    ['black', '黒'],
-    ['white', '白'],
-    ['{}: empty', '{}：空き'],
-    ['{} on {}', '{1}、その下に{2}'],
-    ['{} (of {})', '{2}の{1}'],
-    ['{}: {}', '{1}：{2}'],
-    ['{} wins: {}', '{1}の勝ち：{2}'],
-  ]);
-  it('translate what varies as well', () => {
-    expect(say('a1: black on white on black')).toBe('a1：黒、その下に白、その下に黒');
-    expect(say('b2: empty')).toBe('b2：空き');
-    expect(say('black wins: a1')).toBe('黒の勝ち：a1'); // not '{}: {}', which fits as well
-    expect(say('7 (of white)')).toBe('白の7');
-  });
-  it('leave what they do not know', () => {
-    expect(say('who knows')).toBe('who knows');
-    expect(say('')).toBe('');
   });
 });

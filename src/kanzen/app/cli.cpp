@@ -128,6 +128,7 @@ std::string with_flag(const Error& error) {
     case Remedy::begin_again: flag = "--restart"; break;
     case Remedy::log_on_host: flag = "--log host"; break;
     case Remedy::another_port: flag = "--port"; break;
+    case Remedy::list_of_games: flag = "kanzen games lists them"; break;
   }
   std::string sentence = error.what();
   const bool stop = sentence.ends_with('.');

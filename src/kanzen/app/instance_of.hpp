@@ -321,18 +321,20 @@ class InstanceOf : public Instance {
   // that lists all it can.
   auto read(std::string_view text) const {
     const auto seen = view_.parse(text);
-    const auto refuse = [&](std::string_view why) {
-      throw Error(Fault::input, fmt::format("this is no position: {} {}", excerpt(text), why));
-    };
     constexpr bool lists_all = std::is_same_v<Space, Reachable<Rules>>;
     if ((lists_all || game().outcome(seen.position) == Outcome::open) &&
         !holds(game(), space_, seen.position))
-      refuse("cannot come up in play");
+      throw Error(Fault::input,
+                  no_position(said({"{} cannot come up in play", "{} には到達できません。"},
+                                   Text::verbatim(excerpt(text)))));
     const int told = view_.side_of(seen.position);
     if (told != either_side && told != seen.side)
-      refuse(fmt::format("says that it is the turn of {}, and it is that of {}",
-                         View::sides[static_cast<std::size_t>(seen.side)],
-                         View::sides[static_cast<std::size_t>(told)]));
+      throw Error(Fault::input,
+                  no_position(said({"{} says that it is the turn of {}, and it is that of {}",
+                                    "{1} の手番は {2} ではなく {3} です。"},
+                                   Text::verbatim(excerpt(text)),
+                                   View::sides[static_cast<std::size_t>(seen.side)],
+                                   View::sides[static_cast<std::size_t>(told)])));
     return seen;
   }
 

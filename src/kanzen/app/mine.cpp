@@ -71,9 +71,10 @@ std::vector<Puzzle> mine(const OpenGame& game, const MineRequest& request, Budge
     PositionReport now = game->report(game->start(game->deals() ? random.below(deals) : 0), budget);
     if (request.surprise && !tells_forcing_moves(now))
       throw Error(Fault::input,
-                  fmt::format("{} does not tell captures or steps forward from quiet moves: ask "
-                              "for puzzles without surprise",
-                              game->name()));
+                  said({"{} does not tell captures or steps forward from quiet moves: ask for "
+                        "puzzles without surprise",
+                        "{} では、取る手や進む手と静かな手の区別がありません。"},
+                       game->name()));
     for (std::size_t ply = 0; ply < longest_game && looks > 0; ++ply, --looks) {
       if (now.over || now.moves.empty()) break;
       const MoveReport* only = only_win(now);

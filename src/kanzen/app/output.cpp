@@ -61,11 +61,16 @@ std::string_view name_of(Outcome outcome) {
   }
 }
 
-std::string answer_text(Answer answer, bool distances) {
+Text answer_said(Answer answer, bool distances) {
   const bool decided = answer.outcome == Outcome::win || answer.outcome == Outcome::loss;
-  if (!decided || !distances) return std::string(name_of(answer.outcome));
-  if (answer.distance == endless) return fmt::format("{} by endless play", name_of(answer.outcome));
-  return fmt::format("{} in {}", name_of(answer.outcome), answer.distance);
+  const std::string_view value = name_of(answer.outcome);
+  if (!decided || !distances) return value;
+  if (answer.distance == endless) return said({"{} by endless play", "終わらない{}"}, value);
+  return said({"{} in {}", "{2}手で{1}"}, value, answer.distance);
+}
+
+std::string answer_text(Answer answer, bool distances) {
+  return answer_said(answer, distances).str();
 }
 
 Json value_json(Answer answer, bool distances) {

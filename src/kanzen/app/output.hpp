@@ -11,6 +11,7 @@
 
 #include "kanzen/core/exact_count.hpp"
 #include "kanzen/core/outcome.hpp"
+#include "kanzen/core/phrase.hpp"
 
 namespace kanzen::app {
 
@@ -22,7 +23,8 @@ std::string plural(const ExactCount& count, std::string_view noun);  // "1 posit
 Json count_json(const ExactCount& count);  // a number below 2^53, a string from there on
 
 std::string_view name_of(Outcome outcome);               // "win"
-std::string answer_text(Answer answer, bool distances);  // "win in 9"
+Text answer_said(Answer answer, bool distances);         // "win in 9"
+std::string answer_text(Answer answer, bool distances);  // the same as the command line says it
 Json value_json(Answer answer, bool distances);          // {"value":"win","distance":9}
 
 // The same in the words of the API: "lose", and the remoteness, or null where there is none.

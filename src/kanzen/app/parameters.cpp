@@ -63,25 +63,29 @@ std::string usage(std::string_view game, const std::vector<Parameter>& parameter
 
 std::vector<int> read_parameters(std::string_view game, const std::vector<Parameter>& parameters,
                                  std::string_view text) {
-  const auto refuse = [&](const std::string& why) {
-    throw Error(Fault::input, fmt::format("{}:{} names no instance: {} (write {})", game,
-                                          text.substr(0, 40), why, usage(game, parameters)));
+  const auto refuse = [&](const Text& why) {
+    throw Error(Fault::input, said({"{}:{} names no instance: {} (write {})",
+                                    "{}:{} という大きさはありません。{}（書き方：{}）"},
+                                   Text::verbatim(game), Text::verbatim(text.substr(0, 40)), why,
+                                   usage(game, parameters)));
   };
   const auto value_of = [&](const Parameter& parameter, std::string_view digits_text) {
     if (!parameter.words.empty()) {
       const auto word = std::find(parameter.words.begin(), parameter.words.end(), digits_text);
       if (word == parameter.words.end())
-        refuse(fmt::format("{} must be {}, not \"{}\"", parameter.name,
-                           fmt::join(parameter.words, " or "), digits_text.substr(0, 20)));
+        refuse(said({"{} must be {}, not \"{}\"", "{} は {} です（\"{}\" ではありません）。"},
+                    parameter.name, fmt::format("{}", fmt::join(parameter.words, " or ")),
+                    digits_text.substr(0, 20)));
       return static_cast<int>(word - parameter.words.begin());
     }
     const std::optional<int> value = number(digits_text);
     if (!value)
-      refuse(fmt::format("{} must be a number, not \"{}\"", parameter.name,
-                         digits_text.substr(0, 20)));
+      refuse(said({"{} must be a number, not \"{}\"", "{} は数です（\"{}\" ではありません）。"},
+                  parameter.name, digits_text.substr(0, 20)));
     if (*value < parameter.least || *value > parameter.most)
-      refuse(fmt::format("{} must be {} to {}, not {}", parameter.name, parameter.least,
-                         parameter.most, *value));
+      refuse(
+          said({"{} must be {} to {}, not {}", "{} は {} から {} までです（{} ではありません）。"},
+               parameter.name, parameter.least, parameter.most, *value));
     return *value;
   };
 
@@ -101,7 +105,7 @@ std::vector<int> read_parameters(std::string_view game, const std::vector<Parame
       std::string names;
       for (const std::size_t i : sizes)
         names += fmt::format("{}{}", names.empty() ? "" : " x ", parameters[i].name);
-      refuse(fmt::format("the size must be given as {}", names));
+      refuse(said({"the size must be given as {}", "大きさを {} と書いてください。"}, names));
     }
     for (std::size_t i = 0; i < sizes.size(); ++i)
       given[sizes[i]] = value_of(parameters[sizes[i]], found[i]);
@@ -127,10 +131,15 @@ std::vector<int> read_parameters(std::string_view game, const std::vector<Parame
     }
     if (index == parameters.size()) {
       const std::string near = nearest(key, known);
-      refuse(fmt::format("\"{}\" is no setting of {}{}", part.substr(0, 20), game,
-                         near.empty() ? "" : fmt::format(", did you mean {}?", near)));
+      if (near.empty())
+        refuse(said({"\"{}\" is no setting of {}", "{2} に \"{1}\" という設定はありません。"},
+                    part.substr(0, 20), game));
+      refuse(said({"\"{}\" is no setting of {}, did you mean {}?",
+                   "{2} に \"{1}\" という設定はありません。{3} のことですか？"},
+                  part.substr(0, 20), game, near));
     }
-    if (given[index]) refuse(fmt::format("{} is given twice", parameters[index].name));
+    if (given[index])
+      refuse(said({"{} is given twice", "{} が二度指定されています。"}, parameters[index].name));
     given[index] = value_of(parameters[index], named ? part.substr(equals + 1) : part);
   }
 

@@ -74,7 +74,7 @@ OpenGame open_game(const std::string& file_or_instance, Display display) {
   return OpenGame(open_solution(file_or_instance, display));
 }
 
-Json picture_json(const Picture& picture) {
+Json picture_json(const Picture& picture, const Tongue& tongue) {
   static constexpr const char* kinds[] = {"square", "disc", "card", "line", "text"};
   Json json;
   json["width"] = picture.width;
@@ -89,9 +89,9 @@ Json picture_json(const Picture& picture) {
     entry["width"] = mark.width;
     entry["height"] = mark.height;
     entry["tone"] = mark.tone;
-    entry["text"] = mark.text;
+    entry["text"] = mark.text.in(tongue);
     entry["spot"] = mark.spot;
-    entry["label"] = mark.label;
+    entry["label"] = mark.label.in(tongue);
     entry["hint"] = mark.hint;
   }
   if (!picture.narrow.boxes.empty()) {
@@ -103,6 +103,20 @@ Json picture_json(const Picture& picture) {
                       {"boxes", std::move(boxes)}};
   }
   return json;
+}
+
+Json insights_json(const std::vector<Insight>& insights, const Tongue& tongue) {
+  Json list = Json::array();
+  for (const Insight& insight : insights) {
+    Json& entry = list.emplace_back(Json{{"title", insight.title.in(tongue)}});
+    for (const Text& sentence : insight.text) entry["text"].push_back(sentence.in(tongue));
+    for (const auto& [label, text, marks] : insight.rows) {
+      Json& row = entry["rows"].emplace_back(Json::array({label.in(tongue), text.in(tongue)}));
+      if (!marks.empty()) row.push_back(marks);
+    }
+    if (insight.picture) entry["picture"] = picture_json(*insight.picture, tongue);
+  }
+  return list;
 }
 
 bool preferred(Answer a, Answer b) {
@@ -131,8 +145,9 @@ MoveReport best_move(const PositionReport& now, bool distances,
 Line best_line(const OpenGame& game, std::string_view position, Budget& budget) {
   if (game.solution() != nullptr && !game->distances() && !game->always_ends())
     throw Error(Fault::input,
-                "this table holds values only, and the fastest line needs distances: solve the "
-                "instance without --values-only");
+                said({"this table holds values only, and the fastest line needs distances: solve "
+                      "the instance without --values-only",
+                      "この表には勝敗しかなく、最短手順は求められません。"}));
   Line line{game->report(position, budget), {}, Line::Ending::cut};
   std::unordered_set<std::string> seen;
   const auto visits = [&](const std::string& where) { return seen.contains(where) ? 1 : 0; };

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,20 @@
 namespace kanzen::app {
 
 struct Solution;
+
+// Something that theory says of a position: sentences for everyone, rows of figures, a picture.
+struct Insight {
+  struct Row {
+    Text label;
+    Text text;
+    std::vector<std::size_t> marks = {};  // of the position's picture, where it is about some cards
+  };
+
+  Text title;
+  std::vector<Text> text = {};
+  std::vector<Row> rows = {};
+  std::optional<Picture> picture = {};  // its spots are positions
+};
 
 class Playable {
  public:
@@ -60,11 +75,9 @@ class Playable {
   // Who can force first place among more than two players; of two, the answer says it.
   virtual std::string forces(std::string_view /*position*/, Budget&) const { return ""; }
 
-  // What theory says of the position beyond its value, to be shown on demand:
-  // [{"title": ..., "rows": [[label, text], ...]} or {"title": ..., "picture": ...}, ...]. A row
-  // about some cards has the places of their marks in the position's picture behind its text.
-  virtual Json insights(std::string_view /*position*/, Budget&) const { return Json::array(); }
-  Json insights(std::string_view position) const {
+  // What theory says of the position beyond its value, to be shown on demand.
+  virtual std::vector<Insight> insights(std::string_view /*position*/, Budget&) const { return {}; }
+  std::vector<Insight> insights(std::string_view position) const {
     Budget unlimited;
     return insights(position, unlimited);
   }
@@ -97,7 +110,8 @@ class OpenGame {
 OpenGame open_game(const std::string& file_or_instance, Display display);
 
 // As the API writes it: {"width": 3, "height": 3, "marks": [{"kind": "square", ...}, ...]}.
-Json picture_json(const Picture& picture);
+Json picture_json(const Picture& picture, const Tongue& tongue);
+Json insights_json(const std::vector<Insight>& insights, const Tongue& tongue);
 
 // Whether a player prefers a to b. Undecided, with more than two players, is as good as a draw.
 bool preferred(Answer a, Answer b);

@@ -25,9 +25,9 @@ bool is_number(std::string_view word) {  // "12." or "12..."
 }
 
 [[noreturn]] void refuse_depth() {
-  throw Error(Fault::input,
-              fmt::format("this record has variations more than {} deep: take some out",
-                          deepest_variation));
+  throw Error(Fault::input, said({"this record has variations more than {} deep: take some out",
+                                  "この棋譜の変化は {} 段より深くなっています。減らしてください。"},
+                                 deepest_variation));
 }
 
 // The words of a line from a ply on, with their numbers; after something else has stood between
@@ -53,7 +53,7 @@ void add_words(const RecordedLine& line, std::size_t ply, std::size_t players,
   }
 }
 
-std::string result_of(const Playable& game, const PositionReport& at, const MoveReport* last) {
+Text result_of(const Playable& game, const PositionReport& at, const MoveReport* last) {
   const std::vector<std::string> players = game.players();
   std::string winner;
   if (players.size() != 2) {
@@ -64,7 +64,7 @@ std::string result_of(const Playable& game, const PositionReport& at, const Move
     if (outcome == Outcome::win) winner = at.side;
     if (outcome == Outcome::loss) winner = other;
   }
-  return winner.empty() ? "drawn" : winner + " has won";
+  return winner.empty() ? said({"drawn", "引き分け"}) : said({"{} has won", "{}の勝ち"}, winner);
 }
 
 RecordEnd follow(const Playable& game, const RecordedLine& line, PositionReport from,
@@ -76,10 +76,13 @@ RecordEnd follow(const Playable& game, const RecordedLine& line, PositionReport 
                                     [&](const MoveReport& move) { return move.move == made.move; });
     ++ply;
     if (end.over || known == moves.end())
-      throw Error(
-          Fault::input,
-          fmt::format("move {}, \"{}\", is not possible in {}", ply, made.move.substr(0, 20),
-                      end.over ? "a game that is over" : end.at.position.substr(0, 200)));
+      throw Error(Fault::input,
+                  end.over ? said({"move {}, \"{}\", is not possible in a game that is over",
+                                   "{} 手目の \"{}\" は指せません。勝負はついています。"},
+                                  ply, made.move.substr(0, 20))
+                           : said({"move {}, \"{}\", is not possible in {}",
+                                   "{} 手目の \"{}\" は {} では指せません。"},
+                                  ply, made.move.substr(0, 20), end.at.position.substr(0, 200)));
     for (const RecordedLine& other : made.variations) follow(game, other, end.at, ply - 1, budget);
     budget.tick();
     const MoveReport move = *known;
@@ -153,15 +156,19 @@ GameRecord parse_record(std::string_view text) {
       text.remove_prefix(end + 1);
     } else if (next == '(') {
       if (open.back()->empty())
-        throw Error(Fault::input,
-                    "a variation of this record stands before any move: it must follow the move "
-                    "that it replaces");
+        throw Error(
+            Fault::input,
+            said({"a variation of this record stands before any move: it must follow the move "
+                  "that it replaces",
+                  "変化が最初の手より前にあります。代わりになる手の後に書いてください。"}));
       if (open.size() > deepest_variation) refuse_depth();
       open.push_back(&open.back()->back().variations.emplace_back());
       text.remove_prefix(1);
     } else if (next == ')') {
       if (open.size() == 1)
-        throw Error(Fault::input, "this record has a ) without its (: take it out");
+        throw Error(Fault::input,
+                    said({"this record has a ) without its (: take it out",
+                          "この棋譜には ( のない ) があります。取り除いてください。"}));
       open.pop_back();
       text.remove_prefix(1);
     } else {
@@ -172,9 +179,13 @@ GameRecord parse_record(std::string_view text) {
     }
   }
   if (record.game.empty())
-    throw Error(Fault::input, "this is no record of a game: its first line must be [Game \"…\"]");
+    throw Error(Fault::input,
+                said({"this is no record of a game: its first line must be [Game \"…\"]",
+                      "棋譜ではありません。最初の行は [Game \"…\"] でなければなりません。"}));
   if (open.size() > 1)
-    throw Error(Fault::input, "this record has a ( without its ): end the variation with a )");
+    throw Error(Fault::input,
+                said({"this record has a ( without its ): end the variation with a )",
+                      "この棋譜には ) のない ( があります。変化を ) で閉じてください。"}));
   return record;
 }
 

@@ -42,7 +42,7 @@ RecordedLine parse_line(const Json& json);
 struct RecordEnd {
   PositionReport at;  // the last position in which the game went on
   bool over = false;
-  std::string result = {};  // where it is over
+  Text result = {};  // where it is over
 };
 // Plays every move, those of variations too; throws where one of them is not possible.
 RecordEnd replay(const Playable& game, const GameRecord& record, Budget& budget);

@@ -30,6 +30,9 @@ std::vector<GameEntry> checked(std::vector<GameEntry> games) {
                       [&](const GameEntry& other) { return other.name == game.name; }) > 1)
       throw Error(Fault::input,
                   fmt::format("two games are called {}: give each a name of its own", game.name));
+    for (Words* words : {&game.phrases, &game.names})
+      std::stable_sort(words->begin(), words->end(),
+                       [](const Word& a, const Word& b) { return a.name < b.name; });
     if (game.summary.empty()) game.summary = game.name;
     if (game.example.empty()) game.example = game.name;
     const std::string_view example = game.example;
@@ -54,6 +57,25 @@ std::vector<GameEntry>& list() {
 const std::vector<GameEntry>& games() { return list(); }
 void use_games(std::vector<GameEntry> games) { list() = checked(std::move(games)); }
 
+Tongue tongue_of(Language language, const GameEntry* game) {
+  static const Words common = [] {
+    Words words = {{"First", "先手"},     {"Second", "後手"},
+                   {"pass", "パス"},      {"win", "勝ち"},
+                   {"loss", "負け"},      {"draw", "引き分け"},
+                   {"start", "初期局面"}, {"folklore", "よく知られた事実"}};
+    std::sort(words.begin(), words.end(),
+              [](const Word& a, const Word& b) { return a.name < b.name; });
+    return words;
+  }();
+  switch (language) {
+    case Language::japanese:
+      return {language, game == nullptr ? std::span<const Word>{} : game->phrases, common};
+    case Language::english:
+      return {language, game == nullptr ? std::span<const Word>{} : game->names, {}};
+    default: return {language, {}, {}};
+  }
+}
+
 namespace {
 
 template <class Offer>
@@ -75,6 +97,12 @@ std::unique_ptr<Instance> InstanceName::make(std::string_view space) const {
       values, space);
 }
 
+const GameEntry* game_called(std::string_view instance) {
+  for (const GameEntry& game : games())
+    if (game.name == instance.substr(0, instance.find(':'))) return &game;
+  return nullptr;
+}
+
 InstanceName find_instance(std::string_view text) {
   const auto colon = text.find(':');
   const std::string_view name = text.substr(0, colon);
@@ -85,9 +113,16 @@ InstanceName find_instance(std::string_view text) {
     names.push_back(game.name);
   }
   const std::string near = nearest(name, names);
+  if (near.empty())
+    throw Error(
+        Fault::input,
+        said({"there is no game \"{}\"", "\"{}\" というゲームはありません。"}, name.substr(0, 40)),
+        Remedy::list_of_games);
   throw Error(Fault::input,
-              fmt::format("there is no game \"{}\"{} (kanzen games lists them)", name.substr(0, 40),
-                          near.empty() ? "" : fmt::format(", did you mean {}?", near)));
+              said({"there is no game \"{}\", did you mean {}?",
+                    "\"{}\" というゲームはありません。{} のことですか？"},
+                   name.substr(0, 40), near),
+              Remedy::list_of_games);
 }
 
 }  // namespace kanzen::app

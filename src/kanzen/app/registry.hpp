@@ -29,11 +29,11 @@ struct Census {
 
 // A published figure beside what was found.
 struct Claim {
-  std::string what;
-  std::string source;
-  std::string stated;
-  std::string found;
-  bool holds() const { return stated == found; }
+  Text what;
+  Text source;
+  Text stated;
+  Text found;
+  bool holds() const { return stated.str() == found.str(); }
 };
 
 using Values = std::span<const int>;  // of the parameters, in their order
@@ -79,14 +79,6 @@ struct SweepReport {
   std::string solution_hash;  // of all layers
 };
 
-// A sentence that a game or the server says, and the same in Japanese. {} stands for what varies,
-// which is itself translated where it can be; {1} and {2} name what stood first and second.
-struct Phrase {
-  std::string english;
-  std::string japanese;
-};
-using Phrases = std::vector<Phrase>;
-
 // A step of "How to play": a sentence or two beside a position of the example, as the game's own
 // view draws it.
 struct Lesson {
@@ -113,9 +105,11 @@ struct FirstGame {
 struct GameEntry {
   std::string name;           // lower case letters, digits and '-'
   std::string summary = {};   // "Title: what it is about"
-  std::string japanese = {};  // the same in Japanese, for the page
-  Phrases phrases = {};       // of its pictures, insights and refusals, for the page
-  Phrases names = {};         // plain English for what is named as in the papers: "L" is "Left"
+  std::string japanese = {};  // the same in Japanese; without it the page says that it has none
+  // What its names and the plain sentences of its rules are in Japanese: players, pieces, cards,
+  // settings. Sentences with arguments have both languages where they are said (core/phrase.hpp).
+  Words phrases = {};
+  Words names = {};  // everyday English for what is named as in the papers: "L" is "Left"
   std::vector<Lesson> lessons = {};        // how it is played, for the page
   FirstGame first_game = {};               // on the example, for the page
   std::vector<std::string> sizes = {};     // instances that the page offers, the smallest first
@@ -158,6 +152,10 @@ struct GameEntry {
 
 const std::vector<GameEntry>& games();
 
+// A language with the words of a game, and with those that all games share. The game may be
+// nullptr.
+Tongue tongue_of(Language language, const GameEntry* game);
+
 // Says which games this program has, before anybody asks for them. Throws Error where two have one
 // name, or an entry could not be used.
 void use_games(std::vector<GameEntry> games);
@@ -178,6 +176,9 @@ struct InstanceName {
   std::vector<std::string> spaces() const;
   std::unique_ptr<Instance> make(std::string_view space = "") const;
 };
+
+// The game that the name of an instance begins with; nullptr where there is none.
+const GameEntry* game_called(std::string_view instance);
 
 // "nocca:4x5"; throws Error with the nearest name where there is no such game.
 InstanceName find_instance(std::string_view text);

@@ -248,15 +248,23 @@ Json statistics_json(const Solution& solution, Budget& budget) {
                    {"slots", std::to_string(info.slots)},
                    {"distances", info.distances},
                    {"solutionHash", info.solution_hash}};
-  Json& claims = json["claims"] = Json::array();
+  return json;
+}
+
+Json claim_json(const Claim& claim, const Tongue& tongue) {
+  return {{"what", claim.what.in(tongue)},
+          {"source", claim.source.in(tongue)},
+          {"stated", claim.stated.in(tongue)},
+          {"found", claim.found.in(tongue)},
+          {"holds", claim.holds()}};
+}
+
+Json claims_json(const Solution& solution, const Tongue& tongue) {
+  Json list = Json::array();
   if (solution.name.game->claims)
     for (const Claim& claim : solution.name.game->claims(solution.name.values, &solution))
-      claims.push_back({{"what", claim.what},
-                        {"source", claim.source},
-                        {"stated", claim.stated},
-                        {"found", claim.found},
-                        {"holds", claim.holds()}});
-  return json;
+      list.push_back(claim_json(claim, tongue));
+  return list;
 }
 
 std::string histogram_csv(const Statistics& statistics) {

@@ -34,9 +34,13 @@ struct Extremes {
 };
 Extremes find_extremes(const Solution& solution, std::size_t limit, Budget& budget);
 
-// All of it with the published figures, as the API answers. Where the budget does not last to find
-// the extreme positions of a large table, they are left away.
+// All of it as the API answers, but for the published figures. Where the budget does not last to
+// find the extreme positions of a large table, they are left away.
 Json statistics_json(const Solution& solution, Budget& budget);
+
+// Published figures beside ours.
+Json claim_json(const Claim& claim, const Tongue& tongue);
+Json claims_json(const Solution& solution, const Tongue& tongue);
 
 // "distance,value,positions" and a row for each; draws have no distance.
 std::string histogram_csv(const Statistics& statistics);

@@ -77,9 +77,11 @@ void refuse_without_memory(const InstanceName& name, std::uint64_t bytes) {
   const std::uint64_t free = free_memory();
   if (bytes > free)
     throw Error(Fault::resources,
-                fmt::format("solving {} needs {} of memory, {} are free: choose a smaller board",
-                            name.text(), bytes_text(static_cast<double>(bytes)),
-                            bytes_text(static_cast<double>(free))));
+                said({"solving {} needs {} of memory, {} are free: choose a smaller board",
+                      "{} の解析には {} のメモリが必要ですが、空きは {} "
+                      "です。小さい盤を選んでください。"},
+                     name.text(), bytes_text(static_cast<double>(bytes)),
+                     bytes_text(static_cast<double>(free))));
 }
 
 // Solves, and keeps the table in the cache where one is named and can be written.

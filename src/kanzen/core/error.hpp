@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one exception of the library: a sentence a user can act on, and whose fault it is.
+// The one exception of the library: a sentence a user can act on, and whose fault it is. what()
+// says it as the command line does.
 #pragma once
 
+#include <memory>
 #include <stdexcept>
-#include <string>
+
+#include "kanzen/core/phrase.hpp"
 
 namespace kanzen {
 
@@ -15,16 +18,21 @@ enum class Fault {
 
 // What would help, for whoever shows the sentence and knows how that is asked for: by a flag of a
 // command line, a button of a page.
-enum class Remedy { none, begin_again, log_on_host, another_port };
+enum class Remedy { none, begin_again, log_on_host, another_port, list_of_games };
 
 class Error : public std::runtime_error {
  public:
-  Error(Fault fault, const std::string& sentence, Remedy remedy = Remedy::none)
-      : std::runtime_error(sentence), fault_(fault), remedy_(remedy) {}
+  Error(Fault fault, Text sentence, Remedy remedy = Remedy::none)
+      : std::runtime_error(sentence.str()),
+        text_(std::make_shared<const Text>(std::move(sentence))),
+        fault_(fault),
+        remedy_(remedy) {}
+  const Text& text() const { return *text_; }
   Fault fault() const { return fault_; }
   Remedy remedy() const { return remedy_; }
 
  private:
+  std::shared_ptr<const Text> text_;  // exceptions are copied, and that must not fail
   Fault fault_;
   Remedy remedy_;
 };

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "kanzen/core/phrase.hpp"
+
 namespace kanzen {
 
 struct Mark {
@@ -18,9 +20,9 @@ struct Mark {
   // What it is: "board", "goal", "first", "second", "third", "neutral", "quiet", "good", "bad",
   // "chosen". The first player's things are "first" whoever is to move.
   std::string tone;
-  std::string text;   // written on it
+  Text text;          // written on it
   std::string spot;   // what a click on it chooses, as moves name it; empty: nothing
-  std::string label;  // for those who cannot see it; empty: it only decorates
+  Text label;         // for those who cannot see it; empty: it only decorates
   bool hint = false;  // gives something away: shown only to those who want hints
 };
 
@@ -56,7 +58,7 @@ struct Setup {
   // is used on the whole.
   struct Edit {
     std::string spot;
-    std::string tool;
+    Text tool;
     std::string position;
   };
 

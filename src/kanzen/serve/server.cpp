@@ -53,7 +53,7 @@ constexpr auto stream_sign_of_life = 5s;  // finds out that the client has gone
 
 struct Refusal {
   int status;
-  std::string sentence;
+  Text sentence;
   bool ends = false;  // nobody knows where the next request begins
 };
 
@@ -79,8 +79,9 @@ bool comes_from_elsewhere(const Incoming& request) {
 // What is wrong with a request whatever it asks for.
 std::optional<Refusal> objection(const Incoming& request, const ServerOptions& options) {
   if (request.target().size() > options.target_bytes)
-    return Refusal{414, fmt::format("the target of the request is longer than {} bytes",
-                                    options.target_bytes)};
+    return Refusal{414, said({"the target of the request is longer than {} bytes",
+                              "要求が {} バイトを超えています。"},
+                             options.target_bytes)};
   if (auto doubt = objection_to_length(request)) return doubt;
   const auto hosts = request.equal_range(http::field::host);
   const auto count = std::distance(hosts.first, hosts.second);
@@ -237,7 +238,11 @@ asio::awaitable<void> Server::Body::accept() {
       continue;
     }
     if (connections >= options.connections) {
-      const Response full = service.refusal(503, "too many connections: try again later");
+      const Response full =
+          service.refusal(503,
+                          said({"too many connections: try again later",
+                                "接続が多すぎます。後でもう一度試してください。"}),
+                          "");
       const std::string answer = fmt::format(
           "HTTP/1.1 503 Service Unavailable\r\nContent-Type: {}\r\n"
           "Content-Length: {}\r\nRetry-After: 1\r\nConnection: close\r\n\r\n{}",
@@ -256,8 +261,13 @@ asio::awaitable<Response> Server::Body::respond(const Request& request, Stream& 
                                                 unsigned version) {
   std::optional<Response> quick = service.answer_at_once(request);
   if (quick) co_return std::move(*quick);
+  const std::string* const field = request.target.find("lang");
+  const std::string language = field == nullptr ? "" : *field;
   if (waiting >= options.waiting)
-    co_return service.refusal(503, "too many questions are waiting: try again later");
+    co_return service.refusal(503,
+                              said({"too many questions are waiting: try again later",
+                                    "待っている質問が多すぎます。後でもう一度試してください。"}),
+                              language);
   const Counted counted(waiting);
   const auto asker = std::make_shared<Asker>(stream.socket().native_handle(), version);
   asio::co_spawn(stream.get_executor(), watch(asker), asio::detached);
@@ -267,7 +277,11 @@ asio::awaitable<Response> Server::Body::respond(const Request& request, Stream& 
     setpriority(PRIO_PROCESS, 0, std::max(niceness, getpriority(PRIO_PROCESS, 0)));
     const std::stop_callback on_end(ending.get_token(), [&] { asker->gone.request_stop(); });
     if (std::chrono::steady_clock::now() - since > longest_wait)
-      co_return service.refusal(503, "too many questions were asked before: try again later");
+      co_return service.refusal(
+          503,
+          said({"too many questions were asked before: try again later",
+                "先に尋ねられた質問が多すぎます。後でもう一度試してください。"}),
+          language);
     co_return service.answer(request, asker->gone.get_token());
   };
   struct Answered {
@@ -318,17 +332,18 @@ asio::awaitable<void> Server::Body::converse(tcp::socket socket) {
     const bool head = message.method() == http::verb::head;
     // After what is not understood nobody knows where the next request begins.
     keep = !error && message.keep_alive();
+    const std::string language(language_in(std::string_view(message.target())));
     if (!refusal) refusal = objection(message, options);
     if (refusal && refusal->ends) keep = false;
     Request request;
     if (!refusal) try {
         request = understood(std::move(message));
       } catch (const Error& wrong) {
-        refusal = Refusal{400, wrong.what()};
+        refusal = Refusal{400, wrong.text()};
       }
     Response response;  // g++ 12 destroys too early what a conditional expression awaits
     if (refusal)
-      response = service.refusal(refusal->status, refusal->sentence);
+      response = service.refusal(refusal->status, refusal->sentence, language);
     else
       response = co_await respond(request, stream, version);
     if (response.stream && !head) {

@@ -7,9 +7,11 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "kanzen/core/phrase.hpp"
 #include "kanzen/serve/target.hpp"
 
 namespace kanzen::serve {
@@ -44,8 +46,8 @@ class Service {
   virtual std::optional<Response> answer_at_once(const Request&) = 0;
   virtual Response answer(const Request&, const std::stop_token& nobody_waits) = 0;
 
-  // What is said of a request that never reaches the service.
-  virtual Response refusal(int status, const std::string& sentence) = 0;
+  // What is said of a request that never reaches the service; the language is what it asks for.
+  virtual Response refusal(int status, const Text& sentence, std::string_view language) = 0;
 };
 
 }  // namespace kanzen::serve

@@ -105,6 +105,16 @@ Target read_target(std::string_view text) {
   return target;
 }
 
+std::string_view language_in(std::string_view text) {
+  constexpr std::string_view name = "lang=";
+  for (auto field = text.find('?'); field != std::string_view::npos;) {
+    text.remove_prefix(field + 1);
+    field = text.find('&');
+    if (text.starts_with(name)) return text.substr(0, field).substr(name.size());
+  }
+  return {};
+}
+
 bool is_own_name(std::string_view host, const std::vector<std::string>& names) {
   // An address of IPv6 stands in brackets, since it has colons of its own.
   const bool brackets = host.starts_with('[');

@@ -22,6 +22,9 @@ struct Target {
 // text that is not UTF-8, a step "." or "..", a field given twice.
 Target read_target(std::string_view text);
 
+// The language that a target asks for by its field lang, be it a target or not.
+std::string_view language_in(std::string_view text);
+
 // Whether a Host or the host of an Origin names this server: a loopback name or one of `names`,
 // with any port or none. Pages of other sites that make their own name point here are told apart by
 // it.

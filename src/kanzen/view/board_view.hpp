@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,12 +45,13 @@ struct BoardView {
   Seen parse(std::string_view text) const {
     const Board board = read(text);
     const Seen seen{position(board, board.side), board.side};
-    const char* fault = problem(board, board.side);
-    if (fault == nullptr) return seen;
-    if (problem(board, 1 - board.side) == nullptr)
-      refuse("the pieces on the board say that " + std::string(name_of_side(1 - board.side)) +
-             " is to move");
-    refuse(fault);
+    const std::optional<Text> fault = problem(board, board.side);
+    if (!fault) return seen;
+    if (!problem(board, 1 - board.side))
+      refuse(said(
+          {"the pieces on the board say that {} is to move", "駒の数からすると {} の手番です。"},
+          name_of_side(1 - board.side)));
+    refuse(*fault);
   }
   std::string text(const Position& p, int side) const { return text(board(p, side)); }
   int side_of(const Position& p) const { return side_to_move(game, p); }
@@ -121,13 +123,15 @@ struct BoardView {
     if (keeps_turn || side_of(position(board, board.side)) == either_side) {
       Board changed = board;
       changed.side = 1 - board.side;
-      setup.edits.push_back(
-          {"", std::string(sides[static_cast<std::size_t>(changed.side)]) + " is to move",
-           this->text(changed)});
+      setup.edits.push_back({"",
+                             said({"{} is to move", "{} の手番にする"},
+                                  sides[static_cast<std::size_t>(changed.side)]),
+                             this->text(changed)});
     }
     Board empty;
     empty.cells.resize(board.cells.size());
-    setup.edits.push_back({"", "empty board", this->text(with_turn(empty))});
+    setup.edits.push_back(
+        {"", said({"empty board", "盤を空にする"}), this->text(with_turn(empty))});
     return setup;
   }
 
@@ -184,12 +188,13 @@ struct BoardView {
                       piece.side == side ? piece.kind : -piece.kind);
     return p;
   }
-  // What makes a board, with this side to move, no position; nullptr where nothing does.
-  const char* problem(const Board& board, int side) const {
+  // What makes a board, with this side to move, no position; nothing where it is one.
+  std::optional<Text> problem(const Board& board, int side) const {
     const Position p = position(board, side);
     if (const char* fault = fault_of(game, p)) return fault;
     const int told = side_to_move(game, p);
-    return told == either_side || told == side ? nullptr : "it is the other player's turn";
+    if (told == either_side || told == side) return {};
+    return Phrase<>{"it is the other player's turn", "相手の手番です。"};
   }
   Board with_turn(Board board) const {
     if (keeps_turn) return board;
@@ -207,10 +212,10 @@ struct BoardView {
   static char capital(char letter) {
     return static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
   }
-  static std::string tool_of(Piece piece) {
-    if (piece.kind == 0) return "nothing";
-    if (kinds_of<G>() == 1) return std::string(sides[static_cast<std::size_t>(piece.side)]);
-    return {capital(letter_of(piece))};
+  static Text tool_of(Piece piece) {
+    if (piece.kind == 0) return Phrase<>{"nothing", "取り除く"};
+    if (kinds_of<G>() == 1) return sides[static_cast<std::size_t>(piece.side)];
+    return std::string{capital(letter_of(piece))};
   }
   static std::string_view name_of_side(int side) {
     return letters.substr(static_cast<std::size_t>(side), 1);
@@ -234,13 +239,15 @@ struct BoardView {
       const Piece piece = board.cells[static_cast<std::size_t>(cell)];
       const double x = cell % game.width;
       const double y = game.height - 1 - cell / game.width;
-      picture.marks.push_back(
-          {Mark::Kind::square, x, y, 1, 1, "board", "", name(cell),
-           name(cell) + ": " + (piece.kind == 0 ? "empty" : std::string(1, letter_of(piece)))});
+      const std::string letter(1, letter_of(piece));
+      const std::string capitals(1, capital(letter_of(piece)));
+      picture.marks.push_back({Mark::Kind::square, x, y, 1, 1, "board", "", name(cell),
+                               piece.kind == 0
+                                   ? said({"{}: empty", "{}：空き"}, name(cell))
+                                   : said({"{1}: {2}", "{1}：{3}"}, name(cell), letter, capitals)});
       if (piece.kind != 0)
         picture.marks.push_back({Mark::Kind::disc, x + 0.15, y + 0.15, 0.7, 0.7,
-                                 piece.side == 0 ? "first" : "second",
-                                 std::string(1, capital(letter_of(piece))), "", ""});
+                                 piece.side == 0 ? "first" : "second", capitals, "", ""});
     }
     return picture;
   }
@@ -253,12 +260,14 @@ struct BoardView {
                           ? letters.substr(0, 2).find(parts[1])
                           : std::string_view::npos;
     if (side == std::string_view::npos)
-      refuse("it must end with the side to move, " + std::string(name_of_side(0)) + " or " +
-             std::string(name_of_side(1)) + ", as in \"" + example + "\"");
+      refuse(said({"it must end with the side to move, {} or {}, as in \"{}\"",
+                   "\"{3}\" のように、最後に手番 {1} か {2} を書いてください。"},
+                  name_of_side(0), name_of_side(1), example));
     const auto rows = split(parts[0], '/');
     if (rows.size() != static_cast<std::size_t>(game.height))
-      refuse("it must have " + std::to_string(game.height) + " rows separated by '/', as in \"" +
-             example + "\"");
+      refuse(said({"it must have {} rows separated by '/', as in \"{}\"",
+                   "\"{2}\" のように、{1} 行を '/' で区切ってください。"},
+                  game.height, example));
     Board board;
     board.side = static_cast<int>(side);
     for (std::string_view row : rows) {
@@ -266,7 +275,9 @@ struct BoardView {
       std::size_t wanted = 0;
       for (int cell = first; cell < first + game.width; ++cell) wanted += board_has(game, cell);
       if (row.size() != wanted)
-        refuse("a row must have " + std::to_string(wanted) + " cells, as in \"" + example + "\"");
+        refuse(said(
+            {"a row must have {} cells, as in \"{}\"", "\"{2}\" のように、一行は {1} マスです。"},
+            wanted, example));
       for (int cell = first; cell < first + game.width; ++cell) {
         if (!board_has(game, cell)) {
           board.cells.emplace_back();
@@ -276,8 +287,9 @@ struct BoardView {
         row.remove_prefix(1);
         const auto known = letters.find(c);
         if (known == std::string_view::npos && c != '-')
-          refuse("a cell must be one of " + std::string(letters) + " or -, not " +
-                 excerpt({&c, 1}));
+          refuse(said({"a cell must be one of {} or -, not {}",
+                       "マスは {} のどれかか - です（{} ではありません）。"},
+                      letters, excerpt({&c, 1})));
         const auto place = static_cast<int>(known);
         board.cells.push_back(c == '-' ? Piece{} : Piece{place / 2 + 1, place % 2});
       }
@@ -285,9 +297,7 @@ struct BoardView {
     return board;
   }
 
-  [[noreturn]] static void refuse(const std::string& why) {
-    throw Error(Fault::input, "this is no position: " + why);
-  }
+  [[noreturn]] static void refuse(const Text& why) { throw Error(Fault::input, no_position(why)); }
 };
 
 }  // namespace kanzen

@@ -41,8 +41,10 @@ struct TextView {
                                             : -1;
     Seen seen{{}, side};
     if (side < 0 || !read(parts[0], seen.position))
-      refuse("it must be " + shape() + " and the side to move, as in \"" +
-             this->text(game.start(), 0) + "\"");
+      throw Error(Fault::input,
+                  no_position(said({"it must be {1} and the side to move, as in \"{2}\"",
+                                    "\"{2}\" のように、局面と手番を書いてください。"},
+                                   shape(), this->text(game.start(), 0))));
     return seen;
   }
   std::string text(const Position& p, int side) const {
@@ -113,9 +115,6 @@ struct TextView {
       std::memcpy(&p, bytes.data(), sizeof p);
       return true;
     }
-  }
-  [[noreturn]] static void refuse(const std::string& why) {
-    throw Error(Fault::input, "this is no position: " + why);
   }
 };
 

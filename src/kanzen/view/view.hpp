@@ -19,6 +19,11 @@ KANZEN_MEMBER(shows)
 
 namespace kanzen {
 
+// What is said of a text that is none, with the reason.
+inline Text no_position(const Text& why) {
+  return said({"this is no position: {}", "局面ではありません。{}"}, why);
+}
+
 // A position and whose turn it is: 0 for the player who begins, 1 for the other.
 template <class Position>
 struct Seen {

@@ -15,9 +15,9 @@ import {
   touchBoxes,
 } from '../picture';
 import { reducedMotion } from '../table';
-import { useSay, useText } from '../text';
+import { useText } from '../text';
 import { Badge } from './answer';
-import { margin, Shape, spoken, viewBox } from './drawing';
+import { margin, Shape, viewBox } from './drawing';
 
 const slideTime = 200; // milliseconds
 const dragFrom = 6; // pixels
@@ -54,7 +54,6 @@ export function Board(props: {
   const { picture, next, chosen, pointed, last, hints } = props;
   const stage = props.stage ?? picture;
   const text = useText();
-  const say = useSay();
   const svg = useRef<SVGSVGElement>(null);
   const air = useRef<SVGGElement>(null); // above the board: what moves
   const [focused, setFocused] = useState<string | null>(null);
@@ -62,7 +61,7 @@ export function Board(props: {
   const scale = useScale(svg, stage.width + 2 * margin);
 
   const marks = picture.marks
-    .map((mark, index) => ({ ...spoken(mark, say), index }))
+    .map((mark, index) => ({ ...mark, index }))
     .filter((mark) => hints || !mark.hint);
   const spots = new Map<string, Mark>(); // the first mark of each stands for it
   for (const mark of marks)
@@ -139,7 +138,7 @@ export function Board(props: {
 
   const label = (mark: Mark) => {
     const move = next.get(mark.spot);
-    const said = [mark.label || say(mark.spot)];
+    const said = [mark.label || mark.spot];
     if (move && hints) said.push(text.answer.full(move.moveValue, move.remoteness));
     return said.join(', ');
   };

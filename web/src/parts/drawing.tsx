@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Marks of a picture as SVG. Colours come from style.css by tone; nothing here knows a game.
 import type { Mark, Picture } from '../api';
-import { type Say, useSay } from '../text';
 
 export const margin = 0.08; // around a picture, for outlines
 
@@ -9,21 +8,15 @@ export function viewBox({ width, height }: { width: number; height: number }): s
   return `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`;
 }
 
-// In the language of the page.
-export function spoken(mark: Mark, say: Say): Mark {
-  return { ...mark, text: say(mark.text), label: say(mark.label) };
-}
-
 // A picture that is only looked at; what it shows stands in words beside it.
 export function Drawing({ picture, spots = [] }: { picture: Picture; spots?: string[] }) {
-  const say = useSay();
   const framed = spots.flatMap((spot) => picture.marks.find((mark) => mark.spot === spot) ?? []);
   return (
     <svg class="drawing" viewBox={viewBox(picture)} aria-hidden="true">
       {picture.marks
         .filter((mark) => !mark.hint)
         .map((mark, index) => (
-          <Shape key={index} mark={spoken(mark, say)} />
+          <Shape key={index} mark={mark} />
         ))}
       {framed.map(({ x, y, width, height }, index) => (
         <rect

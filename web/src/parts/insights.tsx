@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api, type Picture } from '../api';
 import { Await, useLoaded } from '../loading';
 import { formatRoute } from '../route';
-import { useSay, useText } from '../text';
+import { useText } from '../text';
 import { Board } from './board';
 import { Drawing } from './drawing';
 
@@ -27,7 +27,6 @@ export function Insights(props: {
 function Found(props: { instance: string; position: string; light: (marks: number[]) => void }) {
   const { instance, position, light } = props;
   const text = useText();
-  const say = useSay();
   useEffect(() => () => light([]), [position]);
   const [loaded, again] = useLoaded(() => api.insights(instance, position), [instance, position]);
   return (
@@ -37,9 +36,9 @@ function Found(props: { instance: string; position: string; light: (marks: numbe
           {insights.length === 0 && <p>{text.play.noInsights}</p>}
           {insights.map(({ title, text: sentences, rows, picture }) => (
             <figure key={title}>
-              <figcaption>{say(title)}</figcaption>
-              {sentences && <p>{sentences.map(say).join(' ')}</p>}
-              {picture && <Leading instance={instance} label={say(title)} picture={picture} />}
+              <figcaption>{title}</figcaption>
+              {sentences && <p>{sentences.join(' ')}</p>}
+              {picture && <Leading instance={instance} label={title} picture={picture} />}
               {rows && (
                 <table>
                   <tbody>
@@ -61,14 +60,14 @@ function Found(props: { instance: string; position: string; light: (marks: numbe
                                 onFocus={() => light(marks)}
                                 onBlur={() => light([])}
                               >
-                                {say(label)}
+                                {label}
                               </button>
                             ) : (
-                              say(label)
+                              label
                             )}
                           </th>
                         )}
-                        <td colSpan={label === '' ? 2 : 1}>{say(value)}</td>
+                        <td colSpan={label === '' ? 2 : 1}>{value}</td>
                       </tr>
                     ))}
                   </tbody>

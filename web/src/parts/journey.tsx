@@ -16,7 +16,7 @@ import {
   standing,
   stepAt,
 } from '../history';
-import { useSay, useText } from '../text';
+import { useText } from '../text';
 import { outline } from './answer';
 
 const height = 7;
@@ -34,7 +34,6 @@ export function Journey(props: {
   restore: (() => void) | null; // what was removed last
 }) {
   const text = useText();
-  const say = useSay();
   const { history, players, spoils } = props;
   const { steps } = history;
   const record = useRef<HTMLOListElement>(null);
@@ -51,8 +50,7 @@ export function Journey(props: {
   const describe = (step: Step, ply: number) => {
     if (step.made === null) return text.journey.start;
     const { move, by, judgement } = step.made;
-    const player = say(players[by] ?? '');
-    const words = [`${player} ${say(move.move)}`];
+    const words = [`${players[by] ?? ''} ${move.text}`];
     if (spoils)
       words.push(text.answer.full(move.moveValue, move.remoteness), text.journey[judgement]);
     return ply < 0 ? words.join(', ') : text.journey.jump(ply, words.join(', '));
@@ -90,7 +88,7 @@ export function Journey(props: {
           onClick={() => props.jumpTo(step)}
           onKeyDown={(event) => press(event, step)}
         >
-          {step.made ? say(step.made.move.move) : text.journey.start}
+          {step.made ? step.made.move.text : text.journey.start}
           {judgement === 'mistake' && <span aria-hidden="true"> ?</span>}
           {lost > 0 && <span aria-hidden="true"> +{lost}</span>}
         </button>
@@ -168,27 +166,21 @@ export function Journey(props: {
         {root && items(root, 1)}
       </ol>
       {spoils && (
-        <p class="quiet verdict">
-          {verdict(history, text, say) ?? text.journey.mistakes(mistakes)}
-        </p>
+        <p class="quiet verdict">{verdict(history, text) ?? text.journey.mistakes(mistakes)}</p>
       )}
     </section>
   );
 }
 
 // What the move that led here gave away, and what would have been better.
-function verdict(
-  { steps, cursor }: History,
-  text: ReturnType<typeof useText>,
-  say: ReturnType<typeof useSay>,
-): string | null {
+function verdict({ steps, cursor }: History, text: ReturnType<typeof useText>): string | null {
   const made = steps[cursor]?.made;
   const before: Position | null | undefined = steps[cursor - 1]?.position;
   if (!made || !before || made.judgement === 'best') return null;
   const best = before.moves.find((move: Move) => move.best);
   if (!best) return null;
   const full = (move: Move) => text.answer.full(move.moveValue, move.remoteness);
-  return text.journey.instead(say(made.move.move), full(made.move), say(best.move), full(best));
+  return text.journey.instead(made.move.text, full(made.move), best.text, full(best));
 }
 
 interface GraphProps {
@@ -215,10 +207,9 @@ function useScroll({ steps, cursor }: History, drawn: number): RefObject<HTMLDiv
 // A row for every player and one for nobody: a mark says who can force first place, ply by ply.
 function Band(props: GraphProps) {
   const text = useText();
-  const say = useSay();
   const { steps, cursor } = props.history;
   const scroll = useScroll(props.history, steps.length);
-  const rows = [...props.players.map(say), text.journey.nobody];
+  const rows = [...props.players, text.journey.nobody];
   const rowOf = (step: Step) => leading(step) ?? props.players.length;
   const width = steps.length * gap;
   return (
@@ -270,7 +261,6 @@ function Band(props: GraphProps) {
 
 function Graph(props: GraphProps) {
   const text = useText();
-  const say = useSay();
   const { steps, cursor } = props.history;
   const { players } = props;
   const standings = steps.map(standing);
@@ -289,7 +279,7 @@ function Graph(props: GraphProps) {
   );
   const scroll = useScroll(props.history, steps.length + drawnAhead);
   const width = (steps.length + drawnAhead) * gap;
-  const [above, below] = players.map((player) => text.journey.wins(say(player)));
+  const [above, below] = players.map((player) => text.journey.wins(player));
   const counted = standings.some((where) => where?.remoteness != null);
   const middle = Math.round(longest / 2);
   const line = (all: { x: number; y: number }[]) => all.map(({ x, y }) => `${x},${y}`).join(' ');

@@ -2,7 +2,7 @@
 // Best play from here, or after a move that the reader points at: a line to read and to click on.
 import { useEffect, useState } from 'preact/hooks';
 import { api, type Line, type Move } from '../api';
-import { useSay, useText } from '../text';
+import { useLanguage, useText } from '../text';
 
 const shown = 12; // plies; more are asked for
 
@@ -13,7 +13,7 @@ export function BestLine(props: {
   follow: (moves: string[]) => void;
 }) {
   const text = useText();
-  const say = useSay();
+  const language = useLanguage();
   const { instance, pointed } = props;
   const from = pointed === null ? props.position : pointed.position;
   const [found, setFound] = useState<{ from: string; line: Line | null } | null>(null);
@@ -33,7 +33,7 @@ export function BestLine(props: {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [instance, from]);
+  }, [instance, from, language]);
   useEffect(() => setWhole(false), [props.position]);
 
   const line = found !== null && found.from === from ? found.line : undefined;
@@ -42,8 +42,8 @@ export function BestLine(props: {
   const visible = whole ? steps : steps.slice(0, shown);
   return (
     <p class="best-line" aria-label={text.play.line}>
-      <strong>{pointed === null ? text.play.line : text.play.after(say(pointed.move))}</strong>{' '}
-      {visible.map(({ move }, index) => (
+      <strong>{pointed === null ? text.play.line : text.play.after(pointed.text)}</strong>{' '}
+      {visible.map(({ text: said }, index) => (
         <button
           key={index}
           type="button"
@@ -52,7 +52,7 @@ export function BestLine(props: {
             props.follow([...before, ...steps.slice(0, index + 1).map((step) => step.move)])
           }
         >
-          {say(move)}
+          {said}
         </button>
       ))}
       {visible.length < steps.length && (

@@ -4,7 +4,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { compareMoves, compareNames } from '../answer';
 import type { Move } from '../api';
-import { useSay, useText } from '../text';
+import { useText } from '../text';
 import { Answer } from './answer';
 
 export function Moves(props: {
@@ -18,7 +18,6 @@ export function Moves(props: {
   point: (move: Move | null) => void; // the reader points at it
 }) {
   const text = useText();
-  const say = useSay();
   const { moves, chosen, hints, waits } = props;
   const ordered = [...moves].sort(hints ? compareMoves : compareNames);
   const list = useRef<HTMLUListElement>(null);
@@ -31,7 +30,7 @@ export function Moves(props: {
   return (
     <section class="moves" aria-labelledby="moves-title">
       <h2 id="moves-title">
-        {chosen.length > 0 ? text.play.movesFrom(chosen.map(say).join(' ')) : text.play.moves}
+        {chosen.length > 0 ? text.play.movesFrom(chosen.join(' ')) : text.play.moves}
         {chosen.length > 0 && (
           <button type="button" class="small" onClick={props.letGo}>
             {text.play.letGo}
@@ -62,7 +61,7 @@ export function Moves(props: {
               onMouseEnter={() => props.point(move)}
               onMouseLeave={() => props.point(null)}
             >
-              <span class="move-name">{say(move.move)}</span>
+              <span class="move-name">{move.text}</span>
               {hints && <Answer value={move.moveValue} remoteness={move.remoteness} />}
               {hints && move.best && <span class="sr-only">{text.play.best}</span>}
             </button>

@@ -4,7 +4,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api, type Setup } from '../api';
 import { Sentence } from '../loading';
-import { useSay, useText } from '../text';
+import { useLanguage, useText } from '../text';
 import { Board } from './board';
 import { useFit } from './game';
 
@@ -15,15 +15,15 @@ export function SetUp(props: {
   leave: () => void;
 }) {
   const text = useText();
-  const say = useSay();
+  const language = useLanguage();
   const [drafts, setDrafts] = useState<Setup[]>([]); // the last is the one to be seen
   const [chosenTool, setTool] = useState<string | null>(null);
   const [written, setWritten] = useState(props.begin);
   const [refused, setRefused] = useState<unknown>(null);
 
-  const load = (position: string) =>
+  const load = (position: string, before = drafts) =>
     api.setUp(props.instance, position).then(
-      (next) => show([...drafts, next]),
+      (next) => show([...before, next]),
       (error) => setRefused(error),
     );
   const show = (next: Setup[]) => {
@@ -31,11 +31,12 @@ export function SetUp(props: {
     setWritten(next.at(-1)?.position ?? props.begin);
     setRefused(null);
   };
-  useEffect(() => {
-    load(props.begin);
-  }, []);
-
   const draft = drafts.at(-1);
+  useEffect(() => {
+    // What was said in another language goes, and its tools with it.
+    setTool(null);
+    load(draft?.position ?? props.begin, []);
+  }, [language]);
   const fit = useFit(draft ? [draft.picture] : []);
   if (!draft) return refused === null ? null : <Sentence error={refused} />;
   // Tools stay where they were when a change leaves nothing for them to do.
@@ -58,7 +59,7 @@ export function SetUp(props: {
               checked={name === tool}
               onChange={() => setTool(name)}
             />
-            <span>{say(name)}</span>
+            <span>{name}</span>
           </label>
         ))}
       </fieldset>
@@ -81,12 +82,12 @@ export function SetUp(props: {
           .filter(({ spot }) => spot === '')
           .map((edit) => (
             <button key={edit.tool} type="button" onClick={() => load(edit.position)}>
-              {say(edit.tool)}
+              {edit.tool}
             </button>
           ))}
       </div>
       <p role="status" class={draft.problem === null ? 'quiet' : 'problem'}>
-        {draft.problem === null ? text.setUp.legal : say(draft.problem)}
+        {draft.problem === null ? text.setUp.legal : draft.problem}
       </p>
       <div class="controls">
         <button

@@ -5,12 +5,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, type Bar, hasEnded, type Instance, type Job } from '../api';
 import { bytesText, shareText } from '../figures';
 import { Sentence } from '../loading';
-import { useSay, useText } from '../text';
+import { useText } from '../text';
 import { Histogram } from './histogram';
 
 export function Solve({ instance, solved }: { instance: Instance; solved: () => void }) {
   const text = useText();
-  const say = useSay();
   const [job, setJob] = useState<Job | null>(null);
   const [error, setError] = useState<unknown>(null);
   const running = job !== null && !hasEnded(job);
@@ -82,7 +81,7 @@ export function Solve({ instance, solved }: { instance: Instance; solved: () => 
       )}
       {job?.state === 'failed' && (
         <p class="error" role="alert">
-          {say(job.error ?? '')}
+          {job.error}
         </p>
       )}
       {error !== null && <Sentence error={error} />}

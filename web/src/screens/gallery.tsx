@@ -3,12 +3,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api, type Game, hasEnded, type Instance, type Parameter, Refusal } from '../api';
 import { bytesText, instanceName } from '../figures';
-import { Await, useLoaded } from '../loading';
+import { Await, Untranslated, useLoaded } from '../loading';
 import { Answer } from '../parts/answer';
 import { Drawing } from '../parts/drawing';
 import { Records } from '../parts/records';
 import { formatRoute } from '../route';
-import { About, useSay, useText, useTongue } from '../text';
+import { useLanguage, useText, useTongue } from '../text';
 
 export function GalleryScreen() {
   const text = useText();
@@ -34,9 +34,7 @@ export function GalleryScreen() {
               {list.flatMap((game) =>
                 instancesOf(game).map((instance) => (
                   <li key={instance}>
-                    <About instance={instance}>
-                      <Tile game={game} instance={instance} />
-                    </About>
+                    <Tile game={game} instance={instance} />
                   </li>
                 )),
               )}
@@ -103,7 +101,6 @@ function Lately({ games }: { games: Game[] }) {
 
 function Tile({ game, instance }: { game: Game; instance: string }) {
   const text = useText();
-  const say = useSay();
   const tongue = useTongue();
   const [loaded, again] = useLoaded(async () => {
     const about = await api.instance(instance);
@@ -127,6 +124,7 @@ function Tile({ game, instance }: { game: Game; instance: string }) {
         {title} <span class="instance">{instance}</span>
       </h2>
       <p class="summary">{tongue(game.summary)}</p>
+      <Untranslated languages={game.languages} />
       <Await loaded={loaded} again={again}>
         {({ about, start }) => (
           <>
@@ -139,7 +137,7 @@ function Tile({ game, instance }: { game: Game; instance: string }) {
                 <>
                   {text.gallery.start}{' '}
                   <Answer value={start.positionValue} remoteness={start.remoteness} />{' '}
-                  {text.gallery.forPlayer(say(start.player))}
+                  {text.gallery.forPlayer(start.player)}
                 </>
               ) : (
                 text.gallery.unsolved
@@ -224,16 +222,14 @@ function AnotherSize({ games }: { games: Game[] }) {
           location.hash = formatRoute({ screen: 'play', instance, at: null });
         }}
       >
-        <About instance={game.game}>
-          {game.parameters.map((parameter) => (
-            <ParameterField
-              key={`${game.game} ${parameter.name}`}
-              parameter={parameter}
-              value={values[parameter.name] ?? ''}
-              change={(value) => setValues({ ...values, [parameter.name]: value })}
-            />
-          ))}
-        </About>
+        {game.parameters.map((parameter) => (
+          <ParameterField
+            key={`${game.game} ${parameter.name}`}
+            parameter={parameter}
+            value={values[parameter.name] ?? ''}
+            change={(value) => setValues({ ...values, [parameter.name]: value })}
+          />
+        ))}
         <button type="submit" class="primary">
           {text.gallery.open}
         </button>
@@ -271,7 +267,7 @@ function Sizes({ game }: { game: Game }) {
 // How large it would be and what solving takes, as soon as the sizes are given.
 function Cost({ game, values }: { game: Game; values: Record<string, string> }) {
   const text = useText();
-  const say = useSay();
+  const language = useLanguage();
   const complete = game.parameters.every(
     ({ name, default: usual }) => usual !== null || (values[name] ?? '') !== '',
   );
@@ -292,10 +288,10 @@ function Cost({ game, values }: { game: Game; values: Record<string, string> }) 
       wanted = false;
       clearTimeout(timer);
     };
-  }, [chosen]);
+  }, [chosen, language]);
   const about = found?.chosen === chosen ? found?.about : undefined;
   const words = [];
-  if (about instanceof Refusal) words.push(say(about.message));
+  if (about instanceof Refusal) words.push(about.message);
   else if (about) {
     words.push(about.instance);
     if (about.positions !== null) words.push(text.gallery.positions(text.number(about.positions)));
@@ -319,7 +315,6 @@ function ParameterField(props: {
   change: (value: string) => void;
 }) {
   const text = useText();
-  const say = useSay();
   const tongue = useTongue();
   const { parameter, value, change } = props;
   const { words, least, most } = parameter;
@@ -334,11 +329,11 @@ function ParameterField(props: {
       {words ? (
         <select value={value} onChange={(event) => change(event.currentTarget.value)}>
           {parameter.default !== null && (
-            <option value="">{text.gallery.usual(say(parameter.default))}</option>
+            <option value="">{text.gallery.usual(parameter.default)}</option>
           )}
-          {words.map((word) => (
+          {words.map((word, place) => (
             <option key={word} value={word}>
-              {say(word)}
+              {parameter.wordNames?.[place] ?? word}
             </option>
           ))}
         </select>
@@ -348,7 +343,7 @@ function ParameterField(props: {
           {...(least === null ? {} : { min: least })}
           {...(most === null ? {} : { max: most })}
           required={parameter.default === null}
-          placeholder={parameter.default === null ? '' : text.gallery.usual(say(parameter.default))}
+          placeholder={parameter.default === null ? '' : text.gallery.usual(parameter.default)}
           value={value}
           onInput={(event) => change(event.currentTarget.value)}
         />

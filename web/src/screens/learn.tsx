@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A first game that explains itself: before each move a sentence or two from the game's side, the move
 // as an arrow on the board, and the reader makes it, or lets it be made.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { api, type FirstGame, type Move } from '../api';
 import { choose, nextSpots } from '../choice';
 import { endingAt, type History, jump, stepAt } from '../history';
@@ -11,7 +11,7 @@ import { arrowOf } from '../parts/board';
 import { GameBoard } from '../parts/game';
 import { formatRoute } from '../route';
 import { replay } from '../table';
-import { About, useSay, useText, useTongue } from '../text';
+import { useText, useTongue } from '../text';
 
 export function LearnScreen({ instance }: { instance: string }) {
   const text = useText();
@@ -25,30 +25,32 @@ export function LearnScreen({ instance }: { instance: string }) {
     return { about, game, history };
   }, [instance]);
   return (
-    <About instance={instance}>
-      <Await loaded={loaded} again={again} alone>
-        {({ about, game, history }) => (
-          <div class="play learn">
-            <div class="title-row">
-              <h1>
-                {text.learn.title} <span class="instance">{tongue(about.title)}</span>
-              </h1>
-            </div>
-            <Lesson game={game} whole={history} />
+    <Await loaded={loaded} again={again} alone>
+      {({ about, game, history }) => (
+        <div class="play learn">
+          <div class="title-row">
+            <h1>
+              {text.learn.title} <span class="instance">{tongue(about.title)}</span>
+            </h1>
           </div>
-        )}
-      </Await>
-    </About>
+          <Lesson game={game} whole={history} />
+        </div>
+      )}
+    </Await>
   );
 }
 
 function Lesson({ game, whole }: { game: FirstGame; whole: History }) {
   const text = useText();
-  const say = useSay();
   const tongue = useTongue();
   const [history, setHistory] = useState(whole);
   const [chosen, setChosen] = useState<string[]>([]);
   const [other, setOther] = useState<Move | null>(null); // tried instead of the one that is shown
+  useEffect(() => {
+    // The same game in another language.
+    setOther(null);
+    setHistory((now) => jump(whole, now.cursor));
+  }, [whole]);
   const { position } = stepAt(history);
   const step = game.steps[history.cursor];
   const move = position?.moves.find((candidate) => candidate.move === step?.move) ?? null;
@@ -68,7 +70,7 @@ function Lesson({ game, whole }: { game: FirstGame; whole: History }) {
         <div class="state">
           {position && !endingAt(history) && (
             <p>
-              <strong>{text.play.toMove(say(position.player))}</strong>{' '}
+              <strong>{text.play.toMove(position.player)}</strong>{' '}
               <Answer value={position.positionValue} remoteness={position.remoteness} />
             </p>
           )}
@@ -125,12 +127,12 @@ function Lesson({ game, whole }: { game: FirstGame; whole: History }) {
         <div class="panel explained" aria-live="polite">
           <p class="quiet">{text.rules.step(history.cursor + 1, game.steps.length)}</p>
           {step && <p>{tongue(step.text)}</p>}
-          {move && <p class="notice-word">{text.learn.yours(say(move.move))}</p>}
+          {move && <p class="notice-word">{text.learn.yours(move.text)}</p>}
           {other && (
             <p>
-              {text.learn.other(say(other.move))}{' '}
+              {text.learn.other(other.text)}{' '}
               <Answer value={other.moveValue} remoteness={other.remoteness} />{' '}
-              {move && text.learn.goesOn(say(move.move))}
+              {move && text.learn.goesOn(move.text)}
             </p>
           )}
         </div>

@@ -16,7 +16,7 @@ import {
   timesSeen,
   written,
 } from '../history';
-import { Await, Sentence, useLoaded } from '../loading';
+import { Await, Sentence, Untranslated, useLoaded } from '../loading';
 import { Answer } from '../parts/answer';
 import { type Arrow, arrowOf } from '../parts/board';
 import { GameBoard } from '../parts/game';
@@ -29,11 +29,11 @@ import { SetUp } from '../parts/setup';
 import { Share } from '../parts/share';
 import { Solve } from '../parts/solve';
 import { canBeTurned } from '../picture';
-import { formatRoute, type Route, replaceRoute } from '../route';
+import { formatRoute, parseRoute, type Route, replaceRoute } from '../route';
 import { useSetting } from '../settings';
 import { knock } from '../sound';
 import { type Replayed, replay, type Seat, seatKinds, useTable } from '../table';
-import { About, type Text, useSay, useText, useTongue } from '../text';
+import { type Text, useText, useTongue } from '../text';
 
 type PlayRoute = Extract<Route, { screen: 'play' }>;
 type Table = ReturnType<typeof useTable>;
@@ -41,36 +41,36 @@ type Table = ReturnType<typeof useTable>;
 const mostArrows = 8;
 
 export function PlayScreen({ route }: { route: PlayRoute }) {
-  const { instance, at, moves = [], ply = null } = route;
+  const { instance } = route;
   const tongue = useTongue();
   const [loaded, again] = useLoaded(async () => {
     const about = await api.instance(instance);
+    // The address names the game as it stands, in another language too.
+    const now = parseRoute(location.hash);
+    const { at, moves = [], ply = null } = now.screen === 'play' ? now : route;
     return { about, begun: isReady(about) ? await replay(instance, at, moves, ply) : null };
   }, [instance]);
   return (
-    <About instance={instance}>
-      <Await loaded={loaded} again={again} alone>
-        {({ about, begun }) =>
-          isReady(about) && begun ? (
-            <PlayTable about={about} begun={begun} route={route} />
-          ) : (
-            <>
-              <h1>
-                {tongue(about.title)} <span class="instance">{about.instance}</span>
-              </h1>
-              <Solve instance={about} solved={again} />
-            </>
-          )
-        }
-      </Await>
-    </About>
+    <Await loaded={loaded} again={again} alone>
+      {({ about, begun }) =>
+        isReady(about) && begun ? (
+          <PlayTable about={about} begun={begun} route={route} />
+        ) : (
+          <>
+            <h1>
+              {tongue(about.title)} <span class="instance">{about.instance}</span>
+            </h1>
+            <Solve instance={about} solved={again} />
+          </>
+        )
+      }
+    </Await>
   );
 }
 
 function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
   const { about, route } = props;
   const text = useText();
-  const say = useSay();
   const tongue = useTongue();
   const [hints, setHints] = useSetting('hints', true);
   const [flipped, setFlipped] = useState(false);
@@ -115,9 +115,9 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
   const times = timesSeen(history);
   const ended = ending && endingText(text, ending, history, seats, name);
   const news = [
-    made ? text.play.made(name(made.by), say(made.move.move)) : '',
+    made ? text.play.made(name(made.by), made.move.text) : '',
     ended ? text.play.ended(ended.headline) : times > 1 ? text.play.repeated(times) : '',
-    hinted ? text.play.tryThis(say(hinted.move)) : '',
+    hinted ? text.play.tryThis(hinted.text) : '',
     table.restore ? text.journey.removed : '',
   ];
   useKeys({
@@ -150,6 +150,7 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
           </a>
         )}
       </div>
+      <Untranslated languages={about.languages} />
       <p class="sr-only" role="status" aria-live="polite">
         {news.join(' ')}
       </p>
@@ -192,7 +193,7 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
                       <Answer value={position.positionValue} remoteness={position.remoteness} />
                     )}{' '}
                     {hinted ? (
-                      <span class="notice-word">{text.play.tryThis(say(hinted.move))}</span>
+                      <span class="notice-word">{text.play.tryThis(hinted.text)}</span>
                     ) : (
                       times > 1 && <span class="notice-word">{text.play.repeated(times)}</span>
                     )}
@@ -398,10 +399,9 @@ function useKeys(keys: Record<string, () => unknown>): void {
 // "You (Black)" and "Computer (White)" where one reader plays; elsewhere as the game calls them.
 function useNames(players: string[], seats: Seat[]): (seat: number) => string {
   const text = useText();
-  const say = useSay();
   const alone = seats.filter((kind) => kind === 'human').length === 1;
   return (seat) => {
-    const name = say(players[seat] ?? '');
+    const name = players[seat] ?? '';
     if (!alone) return name;
     if (seats[seat] === 'human') return text.play.you(name);
     return players.length === 2 ? text.play.computer(name) : name;
@@ -439,16 +439,15 @@ function endingText(
 
 function Seats(props: { players: string[]; table: Table; swap: () => void }) {
   const text = useText();
-  const say = useSay();
   const { players, table } = props;
   return (
     <fieldset class="seats">
       <legend>{text.play.seats}</legend>
       {players.map((player, seat) => (
         <label key={player}>
-          {say(player)}
+          {player}
           <select
-            aria-label={say(player)}
+            aria-label={player}
             value={table.seats[seat]}
             onChange={(event) => table.seat(seat, event.currentTarget.value as Seat)}
           >

@@ -10,7 +10,7 @@ import { arrowOf } from '../parts/board';
 import { GameBoard } from '../parts/game';
 import { Moves } from '../parts/moves';
 import { formatRoute } from '../route';
-import { About, useSay, useText, useTongue } from '../text';
+import { useText, useTongue } from '../text';
 
 export function PuzzleScreen({ instance, seed }: { instance: string; seed: number }) {
   const text = useText();
@@ -21,52 +21,51 @@ export function PuzzleScreen({ instance, seed }: { instance: string; seed: numbe
     return { about, puzzle, position: puzzle && (await api.position(instance, puzzle.position)) };
   }, [instance, seed]);
   return (
-    <About instance={instance}>
-      <Await loaded={loaded} again={again} alone>
-        {({ about, puzzle, position }) => (
-          <div class="play puzzle">
-            <div class="title-row">
-              <h1>
-                {text.puzzle.title}{' '}
-                <span class="instance">
-                  {tongue(about.title)} {about.instance} · {seed}
-                </span>
-              </h1>
-              <a class="button" href={formatRoute({ screen: 'play', instance, at: null })}>
-                {text.stats.play}
-              </a>
-            </div>
-            {puzzle && position ? (
-              <Riddle key={puzzle.position} puzzle={puzzle} position={position} />
-            ) : (
-              <p>{text.puzzle.none}</p>
-            )}
-            <p>
-              <a class="button" href={formatRoute({ screen: 'puzzle', instance, seed: seed + 1 })}>
-                {text.puzzle.next}
-              </a>
-            </p>
+    <Await loaded={loaded} again={again} alone>
+      {({ about, puzzle, position }) => (
+        <div class="play puzzle">
+          <div class="title-row">
+            <h1>
+              {text.puzzle.title}{' '}
+              <span class="instance">
+                {tongue(about.title)} {about.instance} · {seed}
+              </span>
+            </h1>
+            <a class="button" href={formatRoute({ screen: 'play', instance, at: null })}>
+              {text.stats.play}
+            </a>
           </div>
-        )}
-      </Await>
-    </About>
+          {puzzle && position ? (
+            <Riddle key={puzzle.position} puzzle={puzzle} position={position} />
+          ) : (
+            <p>{text.puzzle.none}</p>
+          )}
+          <p>
+            <a class="button" href={formatRoute({ screen: 'puzzle', instance, seed: seed + 1 })}>
+              {text.puzzle.next}
+            </a>
+          </p>
+        </div>
+      )}
+    </Await>
   );
 }
 
 function Riddle({ puzzle, position }: { puzzle: Puzzle; position: Position }) {
   const text = useText();
-  const say = useSay();
   const [chosen, setChosen] = useState<string[]>([]);
-  const [tried, setTried] = useState<Move | null>(null);
+  const [triedName, setTried] = useState<string | null>(null);
   const [shown, setShown] = useState(false);
   const history = useMemo(() => beginAt(position), [position]);
+  const tried = position.moves.find(({ move }) => move === triedName) ?? null;
   const solved = tried?.moveValue === 'win';
   const over = solved || shown;
   const make = (move: Move) => {
     setChosen([]);
-    setTried(move);
+    setTried(move.move);
   };
   const [only = ''] = puzzle.solution;
+  const [onlySaid = ''] = puzzle.solutionTexts;
   const winning = position.moves.find(({ move }) => move === only);
   const marked = over ? (winning?.spots ?? []) : (tried?.spots ?? []);
   return (
@@ -75,20 +74,18 @@ function Riddle({ puzzle, position }: { puzzle: Puzzle; position: Position }) {
         <div class="state" role="status">
           {tried === null && !shown && (
             <p>
-              <strong>{text.puzzle.task(say(position.player))}</strong>
+              <strong>{text.puzzle.task(position.player)}</strong>
             </p>
           )}
           {tried !== null && !solved && !shown && (
             <p>
-              <strong>{text.puzzle.wrong(say(tried.move))}</strong>{' '}
+              <strong>{text.puzzle.wrong(tried.text)}</strong>{' '}
               <Answer value={tried.moveValue} remoteness={tried.remoteness} />
             </p>
           )}
           {over && (
             <p>
-              <strong>
-                {solved ? text.puzzle.right(say(only)) : text.puzzle.answer(say(only))}
-              </strong>{' '}
+              <strong>{solved ? text.puzzle.right(onlySaid) : text.puzzle.answer(onlySaid)}</strong>{' '}
               <Answer value="win" remoteness={puzzle.remoteness} />
             </p>
           )}
@@ -132,7 +129,7 @@ function Riddle({ puzzle, position }: { puzzle: Puzzle; position: Position }) {
         {over && puzzle.solution.length > 1 && (
           <p class="best-line">
             <strong>{text.play.line}</strong>
-            <span class="code">{puzzle.solution.map(say).join(' ')}</span>
+            <span class="code">{puzzle.solutionTexts.join(' ')}</span>
           </p>
         )}
       </div>

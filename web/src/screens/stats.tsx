@@ -8,7 +8,7 @@ import { Answer } from '../parts/answer';
 import { Drawing } from '../parts/drawing';
 import { Histogram } from '../parts/histogram';
 import { formatRoute } from '../route';
-import { About, useSay, useText, useTongue } from '../text';
+import { useText, useTongue } from '../text';
 
 export function StatsScreen({ instance }: { instance: string }) {
   const text = useText();
@@ -18,23 +18,21 @@ export function StatsScreen({ instance }: { instance: string }) {
     return { about, figures: about.statistics ? await api.statistics(instance) : null };
   }, [instance]);
   return (
-    <About instance={instance}>
-      <Await loaded={loaded} again={again} alone>
-        {({ about, figures }) => (
-          <div class="stats">
-            <div class="title-row">
-              <h1>
-                {tongue(about.title)} <span class="instance">{about.instance}</span>
-              </h1>
-              <a class="button" href={formatRoute({ screen: 'play', instance, at: null })}>
-                {text.stats.play}
-              </a>
-            </div>
-            {figures ? <Figures figures={figures} /> : <p>{text.stats.none}</p>}
+    <Await loaded={loaded} again={again} alone>
+      {({ about, figures }) => (
+        <div class="stats">
+          <div class="title-row">
+            <h1>
+              {tongue(about.title)} <span class="instance">{about.instance}</span>
+            </h1>
+            <a class="button" href={formatRoute({ screen: 'play', instance, at: null })}>
+              {text.stats.play}
+            </a>
           </div>
-        )}
-      </Await>
-    </About>
+          {figures ? <Figures figures={figures} /> : <p>{text.stats.none}</p>}
+        </div>
+      )}
+    </Await>
   );
 }
 
@@ -216,7 +214,6 @@ function Example({ instance, position }: { instance: string; position: string })
 
 function Claims({ figures }: { figures: Statistics }) {
   const text = useText();
-  const say = useSay();
   return (
     <section aria-labelledby="claims-title">
       <h2 id="claims-title">{text.stats.claims}</h2>
@@ -235,13 +232,13 @@ function Claims({ figures }: { figures: Statistics }) {
           <tbody>
             {figures.claims.map((claim) => (
               <tr key={`${claim.what} ${claim.source}`}>
-                <td class="what">{say(claim.what)}</td>
-                <td>{say(claim.source)}</td>
+                <td class="what">{claim.what}</td>
+                <td>{claim.source}</td>
                 <td class="number" data-label={text.stats.stated}>
-                  {say(claim.stated)}
+                  {claim.stated}
                 </td>
                 <td class="number" data-label={text.stats.found}>
-                  {say(claim.found)}
+                  {claim.found}
                 </td>
                 <td>{claim.holds ? `✓ ${text.stats.agrees}` : `≠ ${text.stats.differs}`}</td>
               </tr>

@@ -23,6 +23,7 @@ export const en = {
   failed: 'That did not work.',
   sorry: 'There is nothing here',
   close: 'Close',
+  untranslated: 'This game has no English texts yet.',
   number: (value: number | string) =>
     count.format(typeof value === 'string' ? BigInt(value) : value),
 

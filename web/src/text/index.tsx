@@ -6,7 +6,6 @@ import type { Bilingual } from '../api';
 import { en, type Text } from './en';
 import { ja } from './ja';
 
-export { About, type Say, Translated, useSay } from './phrases';
 export type { Text };
 export type Language = 'en' | 'ja';
 export const texts: Record<Language, Text> = { en, ja };
@@ -19,6 +18,10 @@ export const LanguageContext = createContext<Language>('en');
 
 export function useText(): Text {
   return texts[useContext(LanguageContext)];
+}
+
+export function useLanguage(): Language {
+  return useContext(LanguageContext);
 }
 
 // Picks one of the texts that the server has in both languages.

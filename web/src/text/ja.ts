@@ -23,6 +23,7 @@ export const ja: Text = {
   failed: 'うまくいきませんでした。',
   sorry: 'ここには何もありません',
   close: '閉じる',
+  untranslated: 'このゲームには日本語の文がまだありません。',
   number: (value) => count.format(typeof value === 'string' ? BigInt(value) : value),
 
   menu: {

@@ -8,7 +8,6 @@
 #include <map>
 
 #include "kanzen/app/explorer/first_game.hpp"
-#include "kanzen/app/explorer/japanese.hpp"
 #include "kanzen/app/explorer/page.hpp"
 #include "kanzen/app/explorer/question_budget.hpp"
 #include "kanzen/app/json_text.hpp"
@@ -29,7 +28,7 @@ using serve::Response;
 // Thrown on the way to an answer that is none.
 struct Refused {
   int status;
-  std::string sentence;
+  Text sentence;
   Json more = {};  // beside "error"
   std::string allow = {};
 };
@@ -42,8 +41,8 @@ Response json_response(const Json& json, int status = 200) {
   return response;
 }
 
-Response refused(const Refused& why) {
-  Json json{{"error", why.sentence}};
+Response refused(const Refused& why, const Tongue& tongue) {
+  Json json{{"error", why.sentence.in(tongue)}};
   if (!why.more.is_null()) json.update(why.more);
   Response response = json_response(json, why.status);
   if (!why.allow.empty()) response.headers.emplace_back("Allow", why.allow);
@@ -66,6 +65,14 @@ Response sealed(Response response) {
   return response;
 }
 
+// What a request asks for by lang=; nothing where there is no such language.
+std::optional<Language> language_called(std::string_view name) {
+  if (name.empty()) return Language::technical;
+  if (name == "en") return Language::english;
+  if (name == "ja") return Language::japanese;
+  return {};
+}
+
 Json in_both(const std::string& english, const std::string& japanese) {
   return {{"en", english}, {"ja", japanese.empty() ? english : japanese}};
 }
@@ -79,11 +86,15 @@ std::string after_colon(const std::string& summary) {
   return colon == std::string::npos ? summary : summary.substr(colon + 2);
 }
 
+Json languages(const GameEntry& game) {
+  return game.japanese.empty() ? Json::array({"en"}) : Json::array({"en", "ja"});
+}
+
 Json title(const GameEntry& game) {
   return in_both(before_colon(game.summary), before_colon(game.japanese));
 }
 
-Json parameter_json(const Parameter& parameter) {
+Json parameter_json(const Parameter& parameter, const Tongue& tongue) {
   const bool words = !parameter.words.empty();
   Json json;
   json["name"] = parameter.name;
@@ -92,7 +103,10 @@ Json parameter_json(const Parameter& parameter) {
   json["least"] = words ? Json(nullptr) : Json(parameter.least);
   json["most"] = words ? Json(nullptr) : Json(parameter.most);
   json["words"] = words ? Json(parameter.words) : Json(nullptr);
-  json["default"] = parameter.usual_text().empty() ? Json(nullptr) : Json(parameter.usual_text());
+  json["wordNames"] = nullptr;
+  for (const std::string& word : parameter.words) json["wordNames"].push_back(tongue.word(word));
+  const std::string usual = parameter.usual_text();
+  json["default"] = usual.empty() ? Json(nullptr) : Json(tongue.word(usual));
   return json;
 }
 
@@ -129,18 +143,22 @@ std::string_view value_name(const Playable& game, Outcome outcome) {
 }
 
 // What is wrong with a text that is no legal position; empty where it is one.
-std::string objection(const Playable& game, const std::string& position) {
+Text objection(const Playable& game, const std::string& position) {
   try {
     static_cast<void>(game.picture(position));
-    return "";
+    return {};
   } catch (const Error& error) {
-    return error.what();
+    return error.text();
   }
 }
 
 // Of a position. A picture of more cards tells nobody anything, and an answer repeats the position
 // with every move.
 constexpr std::size_t longest_position = 2000;
+constexpr Phrase<1> too_long{
+    "a position of more than {} characters cannot be shown: kanzen probe "
+    "and kanzen eval answer it",
+    "{} 文字を超える局面は表示できません。"};
 
 // One request on its way to its answer.
 class Question {
@@ -153,15 +171,26 @@ class Question {
         patient_(budget != nullptr),
         budget_(patient_ ? *budget : moment_) {}
 
+  // The language asked for, with the words of the game that the request is about.
+  Tongue tongue() const {
+    const auto& path = request_.target.path;
+    const bool names_game = path.size() > 3 && path[2] == "games";
+    return tongue_of(language_, names_game ? game_called(path[3]) : nullptr);
+  }
+
   Response answer() {
     const auto& path = request_.target.path;
+    if (const std::string* name = request_.target.find("lang")) {
+      const std::optional<Language> language = language_called(*name);
+      if (!language) throw Refused{400, "lang must be en or ja"};
+      language_ = *language;
+    }
     if (path.empty() || path.front() != "api") return page();
     if (request_.from_link)
       throw Refused{403, "links of other sites lead to the page, not to the API"};
     if (path.size() < 2 || path[1] != "v1")
       throw Refused{404, "the API is at /api/v1 (docs/api.md)"};
     if (path.size() == 2) return about();
-    if (path[2] == "phrases" && path.size() == 3) return phrases();
     if (path[2] == "games") {
       if (path.size() == 3) return list_games();
       if (path.size() == 4) return about_game();
@@ -178,7 +207,8 @@ class Question {
 
  private:
   [[noreturn]] static void nothing_here() {
-    throw Refused{404, "there is nothing at this path (docs/api.md lists what there is)"};
+    throw Refused{404, said({"there is nothing at this path (docs/api.md lists what there is)",
+                             "この場所には何もありません。"})};
   }
 
   void only(std::string_view methods) const {
@@ -209,30 +239,6 @@ class Question {
         {{"name", "kanzen"}, {"version", KANZEN_VERSION}, {"page", !page_files().empty()}});
   }
 
-  // Everything else is said in English, with the names of the papers; who wants it in Japanese, or
-  // in everyday words, finds them here.
-  Response phrases() const {
-    only("GET, HEAD");
-    const auto book = [](const Phrases& phrases) {
-      Json list = Json::array();
-      for (const auto& [english, japanese] : phrases) list.push_back({english, japanese});
-      return list;
-    };
-    Json japanese = Json::object();
-    Json english = Json::object();
-    for (const GameEntry& game : games()) {
-      japanese[game.name] = book(game.phrases);
-      english[game.name] = book(game.names);
-    }
-    Json json{{"ja", {{"server", book(server_phrases())}, {"games", japanese}}},
-              {"en", {{"server", Json::array()}, {"games", english}}}};
-    if (const std::string* language = request_.target.find("language")) {
-      if (!json.contains(*language)) throw Refused{400, "language must be en or ja"};
-      json = Json{{*language, json[*language]}};
-    }
-    return json_response(json);
-  }
-
   // --- games ---
 
   Response list_games() const {
@@ -245,12 +251,11 @@ class Question {
       Json& entry = list.emplace_back(Json{{"game", game.name}});
       entry["title"] = title(game);
       entry["summary"] = in_both(after_colon(game.summary), after_colon(game.japanese));
-      entry["languages"] = Json::array({"en"});
-      if (!game.japanese.empty()) entry["languages"].push_back("ja");
+      entry["languages"] = languages(game);
       entry["usage"] = usage(game.name, game.parameters);
       Json& parameters = entry["parameters"] = Json::array();
       for (const Parameter& parameter : game.parameters)
-        parameters.push_back(parameter_json(parameter));
+        parameters.push_back(parameter_json(parameter, tongue_of(language_, &game)));
       entry["closedForm"] = static_cast<bool>(game.play);
       entry["example"] = game.example;
       entry["sizes"] = sizes(game);
@@ -265,7 +270,7 @@ class Question {
     try {
       return find_instance(request_.target.path[3]);
     } catch (const Error& error) {
-      throw Refused{404, error.what()};
+      throw Refused{404, error.text()};
     }
   }
 
@@ -281,14 +286,17 @@ class Question {
     const std::string text = name.text();
     if (!GameShelf::can_be_solved(name))
       throw Refused{409,
-                    fmt::format("{} is too large to be solved on the way: solve it with `kanzen "
-                                "solve {} --out FILE` and start the server with that file",
-                                text, text),
+                    said({"{1} is too large to be solved on the way: solve it with `kanzen solve "
+                          "{1} --out FILE` and start the server with that file",
+                          "{1} は大きすぎて、ここでは解析できません。`kanzen solve {1} --out FILE` "
+                          "で解析し、その表でサーバーを起動してください。"},
+                         text),
                     {{"instance", text}, {"state", "too large"}}};
-    throw Refused{409,
-                  fmt::format("{} is not solved yet: POST {} to /api/v1/jobs", text,
-                              dump({{"instance", text}})),
-                  {{"instance", text}, {"state", "unsolved"}}};
+    throw Refused{
+        409,
+        said({"{} is not solved yet: POST {} to /api/v1/jobs", "{} はまだ解析されていません。"},
+             text, dump({{"instance", text}})),
+        {{"instance", text}, {"state", "unsolved"}}};
   }
 
   Response about_game() const {
@@ -299,6 +307,7 @@ class Question {
     json["instance"] = name.text();
     json["game"] = name.game->name;
     json["title"] = title(*name.game);
+    json["languages"] = languages(*name.game);
     Json& parameters = json["parameters"] = Json::object();
     for (std::size_t i = 0; i < name.values.size(); ++i) {
       const Parameter& parameter = name.game->parameters[i];
@@ -319,7 +328,8 @@ class Question {
       const OpenGame& game = served->game();
       const PositionReport start = report(*game, game->start(0));
       json["source"] = game.solution() != nullptr ? "table" : "closed form";
-      json["players"] = game->players();
+      for (const std::string& player : game->players())
+        json["players"].push_back(tongue().word(player));
       json["distances"] = game->distances();
       json["deals"] = game->deals();
       json["statistics"] = game.solution() != nullptr;
@@ -368,10 +378,7 @@ class Question {
   std::string asked_position(const Playable& game) const {
     for (const char* name : {"position", "p"})
       if (const std::string* text = request_.target.find(name); text != nullptr && !text->empty()) {
-        if (text->size() > longest_position)
-          throw Refused{400, fmt::format("a position of more than {} characters cannot be shown: "
-                                         "kanzen probe and kanzen eval answer it",
-                                         longest_position)};
+        if (text->size() > longest_position) throw Refused{400, said(too_long, longest_position)};
         return *text;
       }
     return game.start(deal());
@@ -398,7 +405,7 @@ class Question {
     Json json;
     json["instance"] = game.name();
     json["position"] = report.position;
-    json["player"] = report.side;
+    json["player"] = tongue().word(report.side);
     json["turn"] = turn(game, report.side);
     json["positionValue"] = value_name(game, report.answer.outcome);
     json["remoteness"] = remoteness(report.answer, game.distances());
@@ -406,13 +413,14 @@ class Question {
     json["winner"] = winner(game, report);
     json["forces"] =
         game.players().size() > 2 ? turn(game, game.forces(report.position, budget_)) : nullptr;
-    json["picture"] = picture_json(report.picture);
+    json["picture"] = picture_json(report.picture, tongue());
     const auto best = std::min_element(
         report.moves.begin(), report.moves.end(),
         [](const MoveReport& a, const MoveReport& b) { return preferred(a.answer, b.answer); });
     Json& moves = json["moves"] = Json::array();
     for (const MoveReport& move : report.moves) {
       Json& entry = moves.emplace_back(Json{{"move", move.move}});
+      entry["text"] = tongue().word(move.move);
       entry["position"] = move.shown ? Json(move.leads_to) : Json(nullptr);
       entry["moveValue"] = value_name(game, move.answer.outcome);
       entry["remoteness"] = remoteness(move.answer, game.distances());
@@ -450,7 +458,7 @@ class Question {
         for (const MoveReport& move : shown.moves)
           if (!move.spots.empty()) spots.push_back(move.spots.front());
       lessons.push_back({{"text", in_both(lesson.english, lesson.japanese)},
-                         {"picture", picture_json(shown.picture)},
+                         {"picture", picture_json(shown.picture, tongue())},
                          {"spots", spots}});
     }
     return json_response({{"instance", game.name()}, {"rules", lessons}});
@@ -476,17 +484,18 @@ class Question {
   Response setup(const ServedGame& served) const {
     const Playable& game = *served.game();
     const Setup setup = game.setup(asked_position(game));
-    const std::string problem = objection(game, setup.position);
+    const Text problem = objection(game, setup.position);
+    const Tongue words = tongue();
     Json json;
     json["instance"] = game.name();
     json["position"] = setup.position;
-    json["problem"] = problem.empty() ? Json(nullptr) : Json(problem);
-    json["picture"] = picture_json(setup.picture);
+    json["problem"] = problem.empty() ? Json(nullptr) : Json(problem.in(words));
+    json["picture"] = picture_json(setup.picture, words);
     Json& edits = json["edits"] = Json::array();
     for (const auto& [spot, tool, position] : setup.edits) {
       Json& entry = edits.emplace_back(Json::object());
       entry["spot"] = spot;
-      entry["tool"] = tool;
+      entry["tool"] = tool.in(words);
       entry["position"] = position;
     }
     return json_response(json);
@@ -498,7 +507,7 @@ class Question {
     const std::string position = asked_position(game);
     return json_response({{"instance", game.name()},
                           {"position", game.report(position, budget_).position},
-                          {"insights", game.insights(position, budget_)}});
+                          {"insights", insights_json(game.insights(position, budget_), tongue())}});
   }
 
   Response line(const ServedGame& served) const {
@@ -512,8 +521,10 @@ class Question {
     json["remoteness"] = remoteness(line.from.answer, game.distances());
     Json& steps = json["line"] = Json::array();
     for (const auto& [side, move] : line.steps) {
-      Json& entry = steps.emplace_back(Json{{"player", side}, {"turn", turn(game, side)}});
+      Json& entry =
+          steps.emplace_back(Json{{"player", tongue().word(side)}, {"turn", turn(game, side)}});
       entry["move"] = move.move;
+      entry["text"] = tongue().word(move.move);
       entry["moveValue"] = value_name(game, move.answer.outcome);
       entry["remoteness"] = remoteness(move.answer, game.distances());
       const bool shown = !move.ends || objection(game, move.leads_to).empty();
@@ -544,13 +555,15 @@ class Question {
     Json list = Json::array();
     for (const Puzzle& puzzle : mine(served.game(), wanted, budget_)) {
       Json& entry = list.emplace_back(Json{{"position", puzzle.at.position}});
-      entry["player"] = puzzle.at.side;
+      entry["player"] = tongue().word(puzzle.at.side);
       entry["turn"] = turn(*served.game(), puzzle.at.side);
       entry["remoteness"] = remoteness(puzzle.at.answer, served.game()->distances());
       entry["moves"] = puzzle.at.moves.size();
       entry["quiet"] = puzzle.quiet;
       entry["surprise"] = puzzle.surprise ? Json(*puzzle.surprise) : Json(nullptr);
       entry["solution"] = puzzle.solution;
+      Json& texts = entry["solutionTexts"] = Json::array();
+      for (const std::string& move : puzzle.solution) texts.push_back(tongue().word(move));
     }
     return json_response({{"instance", served.game()->name()},
                           {"seed", count_json(wanted.seed)},
@@ -559,15 +572,16 @@ class Question {
 
   static const Solution& solution(const ServedGame& served) {
     if (const Solution* solution = served.game().solution()) return *solution;
-    throw Refused{404, fmt::format("{} is answered by a closed form and has no statistics",
-                                   served.game()->name())};
+    throw Refused{404, said({"{} is answered by a closed form and has no statistics",
+                             "{} の答えは閉じた式によるもので、統計はありません。"},
+                            served.game()->name())};
   }
 
   Response statistics(const ServedGame& served) const {
     static_cast<void>(solution(served));
     if (!served.has_statistics()) takes_time();
     Response response;
-    response.body = served.statistics(budget_);
+    response.body = served.statistics(language_, budget_);
     return response;
   }
 
@@ -608,50 +622,41 @@ class Question {
       throw Refused{400, "the body must have a record, or an instance and its moves"};
     }
     if (record.start.size() > longest_position)
-      throw Refused{400, fmt::format("a position of more than {} characters cannot be shown: "
-                                     "kanzen probe and kanzen eval answer it",
-                                     longest_position)};
+      throw Refused{400, said(too_long, longest_position)};
     const InstanceName name = find_instance(record.game);
     record.game = name.text();
     std::size_t players = 2;
     Json position = nullptr;
-    std::string problem;
+    Text problem;
     try {
       const GameShelf::Game served = ready(name);
       const Playable& game = *served->game();
       players = game.players().size();
       record.result.clear();
       const RecordEnd end = replay(game, record, budget_);
-      record.result = plain(*name.game, end.result);
+      record.result = end.result.in(tongue_of(Language::english, name.game));
       if (!end.over || end.at.over || end.at.moves.empty()) position = end.at.position;
     } catch (const Refused& why) {
       problem = why.sentence;
     } catch (const Error& error) {
       if (error.fault() != Fault::input) throw;
-      problem = error.what();
+      problem = error.text();
     }
+    const Tongue words = tongue_of(language_, name.game);
     return json_response({{"instance", record.game},
                           {"start", record.start.empty() ? Json(nullptr) : Json(record.start)},
                           {"moves", line_json(record.moves)},
                           {"position", std::move(position)},
                           {"result", record.result.empty() ? Json(nullptr) : Json(record.result)},
-                          {"problem", problem.empty() ? Json(nullptr) : Json(problem)},
+                          {"problem", problem.empty() ? Json(nullptr) : Json(problem.in(words))},
                           {"record", record_text(record, players)}});
-  }
-
-  // "Left has won", where the papers call him L.
-  static std::string plain(const GameEntry& game, std::string sentence) {
-    const auto end = std::min(sentence.find(' '), sentence.size());
-    for (const auto& [name, everyday] : game.names)
-      if (sentence.compare(0, end, name) == 0) return everyday + sentence.substr(end);
-    return sentence;
   }
 
   // --- jobs ---
 
   Response list_jobs() const {
     only("GET, HEAD, POST");
-    return json_response({{"jobs", jobs_.all()}});
+    return json_response({{"jobs", jobs_.all(language_)}});
   }
 
   // An object.
@@ -680,34 +685,38 @@ class Question {
     takes_time();
     if (opened(name) == nullptr && !GameShelf::can_be_solved(name))
       static_cast<void>(ready(name));  // refuses
-    const std::optional<Jobs::Started> job = jobs_.start(name, budget_);
-    if (!job) throw Refused{503, "too many jobs are waiting: try again when one has ended"};
+    const std::optional<Jobs::Started> job = jobs_.start(name, language_, budget_);
+    if (!job)
+      throw Refused{503, said({"too many jobs are waiting: try again when one has ended",
+                               "待っている作業が多すぎます。"
+                               "どれかが終わってからもう一度試してください。"})};
     return json_response(job->job, job->is_new ? 202 : 200);
   }
 
   Json found(std::optional<Json> job) const {
     if (!job)
-      throw Refused{
-          404, fmt::format("there is no job {} (any more)", request_.target.path[3].substr(0, 20))};
+      throw Refused{404, said({"there is no job {} (any more)", "作業 {} はありません。"},
+                              request_.target.path[3].substr(0, 20))};
     return std::move(*job);
   }
 
   Response about_job() {
     only("GET, HEAD, DELETE");
     const std::string& id = request_.target.path[3];
-    return json_response(found(request_.method == "DELETE" ? jobs_.cancel(id) : jobs_.find(id)));
+    return json_response(found(request_.method == "DELETE" ? jobs_.cancel(id, language_)
+                                                           : jobs_.find(id, language_)));
   }
 
   Response job_events() {
     only("GET, HEAD");
     const std::string id = request_.target.path[3];
-    static_cast<void>(found(jobs_.find(id)));
+    static_cast<void>(found(jobs_.find(id, language_)));
     Response response;
     response.content_type = "text/event-stream";
-    response.stream = [&jobs = jobs_, id, last = std::string(),
+    response.stream = [&jobs = jobs_, id, language = language_, last = std::string(),
                        ended = false]() mutable -> std::optional<std::string> {
       if (ended) return {};
-      const std::optional<Json> job = jobs.find(id);
+      const std::optional<Json> job = jobs.find(id, language);
       if (!job) return {};
       const std::string state = job->at("state");
       ended = state != "waiting" && state != "running";
@@ -722,6 +731,7 @@ class Question {
   GameShelf& shelf_;
   Jobs& jobs_;
   const Request& request_;
+  Language language_ = Language::technical;
   bool patient_;
   mutable Budget moment_;  // of what takes no time
   Budget& budget_;
@@ -738,20 +748,23 @@ int status_of(Fault fault) {
 // Nothing where it takes time and nobody may wait.
 std::optional<Response> answer_or_refuse(GameShelf& shelf, Jobs& jobs, const Request& request,
                                          Budget* budget) {
+  Question question(shelf, jobs, request, budget);
+  const auto refuse = [&](const Refused& why) { return sealed(refused(why, question.tongue())); };
   try {
-    return sealed(Question(shelf, jobs, request, budget).answer());
+    return sealed(question.answer());
   } catch (const TakesTime&) {
     return {};
   } catch (const Refused& why) {
-    return sealed(refused(why));
+    return refuse(why);
   } catch (const Interrupted&) {
-    return sealed(refused({503, "nobody waits for this answer any more"}));
+    return refuse({503, "nobody waits for this answer any more"});
   } catch (const Error& error) {
-    return sealed(refused({status_of(error.fault()), error.what()}));
+    return refuse({status_of(error.fault()), error.text()});
   } catch (const std::bad_alloc&) {
-    return sealed(refused({503, "there is not enough memory for this: ask for something smaller"}));
+    return refuse({503, said({"there is not enough memory for this: ask for something smaller",
+                              "メモリが足りません。"})});
   } catch (const std::exception& error) {
-    return sealed(refused({500, fmt::format("this went wrong: {}", error.what())}));
+    return refuse({500, said({"this went wrong: {}", "うまくいきませんでした：{}"}, error.what())});
   }
 }
 
@@ -766,8 +779,9 @@ Response Api::answer(const Request& request, const std::stop_token& nobody_waits
   return *answer_or_refuse(shelf_, jobs_, request, &budget);
 }
 
-Response Api::refusal(int status, const std::string& sentence) {
-  return sealed(refused({status, sentence}));
+Response Api::refusal(int status, const Text& sentence, std::string_view language) {
+  const Language asked = language_called(language).value_or(Language::technical);
+  return sealed(refused({status, sentence}, tongue_of(asked, nullptr)));
 }
 
 }  // namespace kanzen::app

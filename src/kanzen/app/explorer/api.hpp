@@ -5,7 +5,7 @@
 
 #include <optional>
 #include <stop_token>
-#include <string>
+#include <string_view>
 
 #include "kanzen/app/explorer/game_shelf.hpp"
 #include "kanzen/app/explorer/jobs.hpp"
@@ -20,7 +20,7 @@ class Api : public serve::Service {
   std::optional<serve::Response> answer_at_once(const serve::Request& request) override;
   serve::Response answer(const serve::Request& request,
                          const std::stop_token& nobody_waits) override;
-  serve::Response refusal(int status, const std::string& sentence) override;
+  serve::Response refusal(int status, const Text& sentence, std::string_view language) override;
 
  private:
   GameShelf& shelf_;

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/app/explorer/first_game.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <vector>
-
-#include "kanzen/app/output.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -23,53 +19,59 @@ std::vector<const MoveReport*> best_moves(const PositionReport& report) {
   return best;
 }
 
-FirstGame::Step said(const PositionReport& report, std::size_t best, const std::string& move) {
-  const std::size_t all = report.moves.size();
+// What the mover has.
+Text outlook(const PositionReport& report) {
   const auto& [outcome, distance] = report.answer;
   const bool counts = distance > 0 && distance != endless;
-  FirstGame::Step step{move, "", ""};
   if (outcome == Outcome::win) {
-    step.english = counts ? fmt::format("{} can win in {}", report.side,
-                                        plural(static_cast<std::uint64_t>(distance), "move"))
-                          : fmt::format("{} can win", report.side);
-    step.japanese = counts ? fmt::format("{} は {} 手で勝てます。", report.side, distance)
-                           : fmt::format("{} は勝てます。", report.side);
-  } else if (outcome == Outcome::loss) {
-    step.english = counts ? fmt::format("{} is lost, but can hold out for {}", report.side,
-                                        plural(static_cast<std::uint64_t>(distance), "move"))
-                          : fmt::format("{} is lost", report.side);
-    step.japanese = counts
-                        ? fmt::format("{} の負けですが、{} 手まで粘れます。", report.side, distance)
-                        : fmt::format("{} の負けです。", report.side);
-  } else {
-    step.english = "Neither side can force a win";
-    step.japanese = "どちらも勝ちを強いることはできません。";
+    if (!counts) return said({"{} can win", "{} は勝てます。"}, report.side);
+    return said(distance == 1 ? Phrase<2>{"{} can win in {} move", "{} は {} 手で勝てます。"}
+                              : Phrase<2>{"{} can win in {} moves", "{} は {} 手で勝てます。"},
+                report.side, distance);
   }
-  if (all == 1) {
-    step.english += "; there is only one move.";
-    step.japanese += "指せる手は一つだけです。";
-  } else {
-    step.english += fmt::format("; {} of {} moves {} best.", best, all, best == 1 ? "is" : "are");
-    step.japanese += fmt::format("最善手は {} 手のうち {} 手です。", all, best);
+  if (outcome == Outcome::loss) {
+    if (!counts) return said({"{} is lost", "{} の負けです。"}, report.side);
+    return said(distance == 1 ? Phrase<2>{"{} is lost, but can hold out for {} move",
+                                          "{} の負けですが、{} 手まで粘れます。"}
+                              : Phrase<2>{"{} is lost, but can hold out for {} moves",
+                                          "{} の負けですが、{} 手まで粘れます。"},
+                report.side, distance);
   }
-  return step;
+  return Phrase<>{"Neither side can force a win", "どちらも勝ちを強いることはできません。"};
 }
 
-FirstGame::Step last_word(const PositionReport& report) {
+Text comment(const PositionReport& report, std::size_t best) {
+  const std::size_t all = report.moves.size();
+  if (all == 1)
+    return said({"{}; there is only one move.", "{}指せる手は一つだけです。"}, outlook(report));
+  return said(
+      best == 1
+          ? Phrase<3>{"{}; {} of {} moves is best.", "{1}最善手は {3} 手のうち {2} 手です。"}
+          : Phrase<3>{"{}; {} of {} moves are best.", "{1}最善手は {3} 手のうち {2} 手です。"},
+      outlook(report), best, all);
+}
+
+Text last_word(const PositionReport& report) {
   if (!report.over && !report.moves.empty())
-    return {"", "So it could go on. Now it is your turn.",
-            "このように続きます。次はあなたの番です。"};
+    return Phrase<>{"So it could go on. Now it is your turn.",
+                    "このように続きます。次はあなたの番です。"};
   if (report.answer.outcome == Outcome::draw)
-    return {"", "The game is over: a draw, as best play has it.",
-            "終局です。最善を尽くせば引き分けになります。"};
-  const bool won = report.answer.outcome == Outcome::win;
-  return {"", fmt::format("The game is over: {} has {}.", report.side, won ? "won" : "lost"),
-          fmt::format("終局です。{} の{}です。", report.side, won ? "勝ち" : "負け")};
+    return Phrase<>{"The game is over: a draw, as best play has it.",
+                    "終局です。最善を尽くせば引き分けになります。"};
+  return said(report.answer.outcome == Outcome::win
+                  ? Phrase<1>{"The game is over: {} has won.", "終局です。{} の勝ちです。"}
+                  : Phrase<1>{"The game is over: {} has lost.", "終局です。{} の負けです。"},
+              report.side);
 }
 
 }  // namespace
 
 FirstGame best_play(const Playable& game, Budget& budget) {
+  const GameEntry* entry = game_called(game.name());
+  const auto step = [&](const std::string& move, const Text& text) {
+    return FirstGame::Step{move, text.in(tongue_of(Language::english, entry)),
+                           text.in(tongue_of(Language::japanese, entry))};
+  };
   FirstGame first;
   PositionReport report = game.report(game.start(0), budget);
   while (!report.over && !report.moves.empty() && first.steps.size() < longest) {
@@ -85,10 +87,10 @@ FirstGame best_play(const Playable& game, Budget& budget) {
       fewest = replies;
       next = std::move(child);
     }
-    first.steps.push_back(said(report, best.size(), chosen->move));
+    first.steps.push_back(step(chosen->move, comment(report, best.size())));
     report = std::move(next);
   }
-  first.steps.push_back(last_word(report));
+  first.steps.push_back(step("", last_word(report)));
   return first;
 }
 

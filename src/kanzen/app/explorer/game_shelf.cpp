@@ -31,10 +31,13 @@ bool ServedGame::has_statistics() const {
   return lock && !statistics_.empty();
 }
 
-std::string ServedGame::statistics(Budget& budget) const {
+std::string ServedGame::statistics(Language language, Budget& budget) const {
   const std::unique_lock lock = locked(mutex_, budget);
-  if (statistics_.empty()) statistics_ = dump(statistics_json(*game_.solution(), budget));
-  return statistics_;
+  const Solution& solution = *game_.solution();
+  if (statistics_.empty()) statistics_ = statistics_json(solution, budget);
+  Json json = statistics_;
+  json["claims"] = claims_json(solution, tongue_of(language, solution.name.game));
+  return dump(json);
 }
 
 GameShelf::Loan::~Loan() {
@@ -47,15 +50,19 @@ void GameShelf::Loan::set(std::uint64_t bytes) {
   if (bytes > most)
     throw Error(
         Fault::resources,
-        fmt::format("this takes {} of memory, and the server may use {} for one question: "
-                    "ask about something smaller, or start it with a larger --memory",
-                    bytes_text(static_cast<double>(bytes)), bytes_text(static_cast<double>(most))));
+        said({"this takes {} of memory, and the server may use {} for one question: ask about "
+              "something smaller, or start it with a larger --memory",
+              "{} のメモリが必要ですが、一つの質問に使えるのは {} "
+              "までです。小さいものを尋ねるか、--memory を増やして起動してください。"},
+             bytes_text(static_cast<double>(bytes)), bytes_text(static_cast<double>(most))));
   const std::lock_guard lock(shelf_.mutex_);
   if (bytes > bytes_ && !shelf_.make_room(bytes - bytes_))
     throw Error(Fault::resources,
-                fmt::format("this takes {} of memory, and others are using what the server has: "
-                            "try again later",
-                            bytes_text(static_cast<double>(bytes))));
+                said({"this takes {} of memory, and others are using what the server has: try "
+                      "again later",
+                      "{} のメモリが必要ですが、いま他の質問が使っています。"
+                      "後でもう一度試してください。"},
+                     bytes_text(static_cast<double>(bytes))));
   shelf_.lent_ += bytes - bytes_;
   bytes_ = bytes;
 }
@@ -136,10 +143,12 @@ GameShelf::Game GameShelf::add(OpenGame opened) {
   if (!make_room(game->bytes()))
     throw Error(
         Fault::resources,
-        fmt::format("{} takes {} of memory, more than is left of the {} that the server may "
-                    "use: try again later, or start it with a larger --memory",
-                    name, bytes_text(static_cast<double>(game->bytes())),
-                    bytes_text(static_cast<double>(bytes_))));
+        said({"{} takes {} of memory, more than is left of the {} that the server may use: try "
+              "again later, or start it with a larger --memory",
+              "{} には {} のメモリが必要ですが、サーバーが使える {} "
+              "の残りでは足りません。後でもう一度試すか、--memory を増やして起動してください。"},
+             name, bytes_text(static_cast<double>(game->bytes())),
+             bytes_text(static_cast<double>(bytes_))));
   latest_.push_front(name);
   open_[name] = {game, latest_.begin()};
   alive_.push_back(game);

@@ -28,12 +28,12 @@ class ServedGame {
 
   // The statistics as JSON; finding the deepest positions reads the whole table, once.
   bool has_statistics() const;
-  std::string statistics(Budget& budget) const;
+  std::string statistics(Language language, Budget& budget) const;
 
  private:
   OpenGame game_;
   mutable std::timed_mutex mutex_;
-  mutable std::string statistics_;
+  mutable Json statistics_;
 };
 
 class GameShelf {

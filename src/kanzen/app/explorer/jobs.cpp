@@ -51,7 +51,7 @@ class Jobs::Job : public Progress {
     return true;
   }
 
-  void end(State state, std::string error = {}) {
+  void end(State state, Text error = {}) {
     const std::lock_guard lock(mutex_);
     if (began_ != Clock::time_point{}) {
       seconds_ = elapsed();
@@ -73,7 +73,7 @@ class Jobs::Job : public Progress {
                      {"undecided", count_json(report.undecided)}};
   }
 
-  Json json() const {
+  Json json(Language language) const {
     static constexpr const char* states[] = {"waiting", "running", "done", "failed", "cancelled"};
     const std::lock_guard lock(mutex_);
     Json json;
@@ -90,7 +90,8 @@ class Jobs::Job : public Progress {
     // As fast as until now; the first moments tell nothing.
     json["left"] = nullptr;
     if (running && seconds > 0.5 && done > 0.02) json["left"] = seconds * (1 - done) / done;
-    json["error"] = error_.empty() ? Json(nullptr) : Json(error_);
+    json["error"] = nullptr;
+    if (!error_.empty()) json["error"] = error_.in(tongue_of(language, name_.game));
     return json;
   }
 
@@ -127,7 +128,7 @@ class Jobs::Job : public Progress {
   double seconds_ = 0;
   double share_ = 0;
   Json progress_;
-  std::string error_;
+  Text error_;
 };
 
 Jobs::Jobs(GameShelf& shelf)
@@ -139,7 +140,8 @@ Jobs::~Jobs() {
   for (const auto& job : jobs_) job->cancel();
 }
 
-std::optional<Jobs::Started> Jobs::start(const InstanceName& name, Budget& budget) {
+std::optional<Jobs::Started> Jobs::start(const InstanceName& name, Language language,
+                                         Budget& budget) {
   const bool solved = shelf_.open(name, budget) != nullptr;
   const Needs needs = solved ? Needs{} : name.make()->needs({});
   budget.hold(needs.memory + needs.disk);  // throws where it can never be
@@ -147,7 +149,7 @@ std::optional<Jobs::Started> Jobs::start(const InstanceName& name, Budget& budge
   const std::string text = name.text();
   const std::lock_guard lock(mutex_);
   for (const auto& job : jobs_)
-    if (!job->ended() && job->name().text() == text) return Started{job->json(), false};
+    if (!job->ended() && job->name().text() == text) return Started{job->json(language), false};
   const auto waiting = std::count_if(jobs_.begin(), jobs_.end(), [](const auto& job) {
     return job->state() == Job::State::waiting;
   });
@@ -160,7 +162,7 @@ std::optional<Jobs::Started> Jobs::start(const InstanceName& name, Budget& budge
     jobs_.erase(
         std::find_if(jobs_.begin(), jobs_.end(), [](const auto& old) { return old->ended(); }));
   something_waits_.notify_one();
-  return Started{job->json(), !job->ended()};
+  return Started{job->json(language), !job->ended()};
 }
 
 void Jobs::work(const std::stop_token& stop) {
@@ -193,7 +195,11 @@ void Jobs::work(const std::stop_token& stop) {
     } catch (const Interrupted&) {
       job->end(Job::State::cancelled);
     } catch (const std::bad_alloc&) {
-      job->end(Job::State::failed, "there was not enough memory: choose a smaller instance");
+      job->end(Job::State::failed,
+               said({"there was not enough memory: choose a smaller instance",
+                     "メモリが足りませんでした。小さいものを選んでください。"}));
+    } catch (const Error& error) {
+      job->end(Job::State::failed, error.text());
     } catch (const std::exception& error) {
       job->end(Job::State::failed, error.what());
     }
@@ -207,23 +213,24 @@ std::shared_ptr<Jobs::Job> Jobs::at(const std::string& id) const {
   return found == jobs_.end() ? nullptr : *found;
 }
 
-std::optional<Json> Jobs::find(const std::string& id) const {
+std::optional<Json> Jobs::find(const std::string& id, Language language) const {
   const auto job = at(id);
   if (!job) return {};
-  return job->json();
+  return job->json(language);
 }
 
-std::optional<Json> Jobs::cancel(const std::string& id) {
+std::optional<Json> Jobs::cancel(const std::string& id, Language language) {
   const auto job = at(id);
   if (!job) return {};
   job->cancel();
-  return job->json();
+  return job->json(language);
 }
 
-Json Jobs::all() const {
+Json Jobs::all(Language language) const {
   const std::lock_guard lock(mutex_);
   Json list = Json::array();
-  for (auto job = jobs_.rbegin(); job != jobs_.rend(); ++job) list.push_back((*job)->json());
+  for (auto job = jobs_.rbegin(); job != jobs_.rend(); ++job)
+    list.push_back((*job)->json(language));
   return list;
 }
 

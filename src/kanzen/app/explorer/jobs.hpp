@@ -34,12 +34,12 @@ class Jobs {
     Json job;
     bool is_new;
   };
-  std::optional<Started> start(const InstanceName& name, Budget& budget);
+  std::optional<Started> start(const InstanceName& name, Language language, Budget& budget);
 
   // These answer nothing where there is no such job.
-  std::optional<Json> find(const std::string& id) const;
-  std::optional<Json> cancel(const std::string& id);
-  Json all() const;  // the newest first
+  std::optional<Json> find(const std::string& id, Language language) const;
+  std::optional<Json> cancel(const std::string& id, Language language);
+  Json all(Language language) const;  // the newest first
 
  private:
   class Job;

@@ -34,9 +34,9 @@ void QuestionBudget::tick() {
   if (nobody_waits_.stop_requested()) throw Interrupted{};
   if (seconds() - began_ > most_seconds)
     throw Error(Fault::resources,
-                fmt::format("this takes more than {} seconds of computing: ask about something "
-                            "smaller",
-                            most_seconds));
+                said({"this takes more than {} seconds of computing: ask about something smaller",
+                      "計算に {} 秒以上かかります。小さいものを尋ねてください。"},
+                     static_cast<int>(most_seconds)));
 }
 
 void QuestionBudget::hold(std::uint64_t bytes) {

@@ -259,7 +259,7 @@ int play(const Options& options) {
   if (!options.save.empty()) {
     GameRecord record = played.record();
     Budget unlimited;
-    record.result = replay(*game, record, unlimited).result;
+    record.result = replay(*game, record, unlimited).result.str();
     write_record(options.save, record, game->players().size());
   }
   return code;

@@ -148,13 +148,9 @@ int verify(const Options& options) {
   std::vector<std::vector<std::string>> rows = {{"", "what", "stated", "found", "source"}};
   for (const Claim& claim : claims) {
     all_hold = all_hold && claim.holds();
-    list.push_back({{"what", claim.what},
-                    {"source", claim.source},
-                    {"stated", claim.stated},
-                    {"found", claim.found},
-                    {"holds", claim.holds()}});
-    rows.push_back(
-        {claim.holds() ? "✓" : "✗", claim.what, claim.stated, claim.found, claim.source});
+    list.push_back(claim_json(claim, {}));
+    rows.push_back({claim.holds() ? "✓" : "✗", claim.what.str(), claim.stated.str(),
+                    claim.found.str(), claim.source.str()});
   }
   if (options.json) {
     Json json;

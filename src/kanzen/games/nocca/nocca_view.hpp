@@ -19,6 +19,7 @@
 #include "kanzen/core/text.hpp"
 #include "kanzen/games/nocca/nocca.hpp"
 #include "kanzen/games/nocca/nocca_four.hpp"
+#include "kanzen/view/view.hpp"
 
 namespace kanzen {
 
@@ -130,7 +131,7 @@ struct NoccaViewOf {
   Setup setup(std::string_view text) const {
     const Board board = read(text);
     Setup setup{this->text(board), picture(board.stacks), {}};
-    const auto offer = [&](const std::string& spot, const char* tool, const Board& changed) {
+    const auto offer = [&](const std::string& spot, const Text& tool, const Board& changed) {
       setup.edits.push_back({spot, tool, this->text(changed)});
     };
     for (int square = 0; square < game.squares(); ++square) {
@@ -144,12 +145,16 @@ struct NoccaViewOf {
         if (fits(stack + piece))
           offer(square_text(square, 0), tool_for(piece), with(stack + piece));
       if (!stack.empty())
-        offer(square_text(square, 0), "take off", with(stack.substr(0, stack.size() - 1)));
+        offer(square_text(square, 0), said({"take off", "取り除く"}),
+              with(stack.substr(0, stack.size() - 1)));
     }
     Board other = board;
     other.side = 1 - board.side;
-    offer("", other.side == 0 ? "turn: White → Black" : "turn: Black → White", other);
-    offer("", "empty board", {Stacks(board.stacks.size()), board.side});
+    offer("",
+          said({"turn: {} → {}", "手番：{} → {}"}, sides[static_cast<std::size_t>(board.side)],
+               sides[static_cast<std::size_t>(other.side)]),
+          other);
+    offer("", said({"empty board", "盤を空にする"}), {Stacks(board.stacks.size()), board.side});
     return setup;
   }
 
@@ -165,21 +170,27 @@ struct NoccaViewOf {
   Board read(std::string_view text) const {
     const auto space = text.find(' ');
     if (space == std::string_view::npos)
-      refuse("the side to move is missing: end the position with \" b\" or \" w\"");
+      refuse(said({"the side to move is missing: end the position with \" b\" or \" w\"",
+                   "手番がありません。最後に「 b」か「 w」を付けてください。"}));
     const std::string_view side = text.substr(space + 1);
-    if (side != "b" && side != "w") refuse("the side to move must be b or w, not " + quoted(side));
+    if (side != "b" && side != "w")
+      refuse(said(
+          {"the side to move must be b or w, not {}", "手番は b か w です（{} ではありません）。"},
+          quoted(side)));
 
     const std::vector<std::string_view> rows = split(text.substr(0, space), '/');
     if (static_cast<int>(rows.size()) != game.height)
-      refuse("the board has " + std::to_string(game.height) + " rows separated by '/', not " +
-             std::to_string(rows.size()));
+      refuse(said({"the board has {} rows separated by '/', not {}",
+                   "盤は '/' で区切った {} 行です（{} 行あります）。"},
+                  game.height, rows.size()));
 
     Board board{{}, side == "b" ? 0 : 1};
     for (int row = 0; row < game.height; ++row) {
       const std::vector<std::string_view> cells = split(rows[static_cast<std::size_t>(row)], ',');
       if (static_cast<int>(cells.size()) != game.width)
-        refuse("row " + std::to_string(row + 1) + " must have " + std::to_string(game.width) +
-               " cells separated by ',', not " + std::to_string(cells.size()));
+        refuse(said({"row {} must have {} cells separated by ',', not {}",
+                     "{} 行目は ',' で区切った {} マスです（{} マスあります）。"},
+                    row + 1, game.width, cells.size()));
       for (const std::string_view cell : cells)
         board.stacks.push_back(read_stack(cell, static_cast<int>(board.stacks.size())));
     }
@@ -207,7 +218,7 @@ struct NoccaViewOf {
     Picture picture{edge + width, bottom + goal_height + edge, {}};
     const auto goal = [&](int owner, double y, const char* text) {
       picture.marks.push_back({Mark::Kind::square, edge, y, width, goal_height, "goal", text,
-                               goal_spot(owner), goal_spot(owner)});
+                               goal_spot(owner), goal_label(owner)});
     };
     const auto name = [&](double x, double y, const std::string& text) {
       picture.marks.push_back({Mark::Kind::text, x, y, edge, edge, "quiet", text, "", ""});
@@ -227,15 +238,26 @@ struct NoccaViewOf {
     return picture;
   }
 
-  static const char* tool_for(char piece) {
-    return climbs(piece) ? "climber" : black(piece) ? "black piece" : "white piece";
+  static Text tool_for(char piece) {
+    if (climbs(piece)) return Phrase<>{"climber", "登り駒を置く"};
+    return black(piece) ? Phrase<>{"black piece", "黒の駒を置く"}
+                        : Phrase<>{"white piece", "白の駒を置く"};
   }
 
-  static std::string goal_spot(int side) { return side == 0 ? "goal of Black" : "goal of White"; }
-
-  [[noreturn]] static void refuse(const std::string& why) {
-    throw Error(Fault::input, "this is no position: " + why);
+  static Text goal_label(int side) {
+    return said({"goal of {}", "{}のゴール"}, sides[static_cast<std::size_t>(side)]);
   }
+  static std::string goal_spot(int side) { return goal_label(side).str(); }
+
+  // What is said of a stack, from the top.
+  static Text name_of(char piece) {
+    if (climbs(piece))
+      return black(piece) ? Phrase<>{"black climber", "黒の登り駒"}
+                          : Phrase<>{"white climber", "白の登り駒"};
+    return black(piece) ? Phrase<>{"black", "黒"} : Phrase<>{"white", "白"};
+  }
+
+  [[noreturn]] static void refuse(const Text& why) { throw Error(Fault::input, no_position(why)); }
 
   // What was found, cut where it is too long for a sentence.
   static std::string quoted(std::string_view found) {
@@ -276,14 +298,14 @@ struct NoccaViewOf {
     const double rise = stack.size() > 3 ? 0.15 : 0.2;  // from one piece of a stack to the next
     constexpr double foot = 0.95;
     constexpr double star = 0.12;
-    std::string from_top;
+    Text from_top = Phrase<>{"empty", "空き"};
     std::vector<Mark> marks;
     for (std::size_t level = 0; level < stack.size(); ++level) {
       const char piece = stack[level];
       const bool top = level + 1 == stack.size();
       const double above = y + foot - height - rise * static_cast<double>(level);
-      from_top = std::string(black(piece) ? "black" : "white") + (climbs(piece) ? " climber" : "") +
-                 (level > 0 ? " on " + from_top : "");
+      from_top = level == 0 ? name_of(piece)
+                            : said({"{} on {}", "{}、その下に{}"}, name_of(piece), from_top);
       marks.push_back({Mark::Kind::disc, x + (1 - width) / 2, above, width, height,
                        black(piece) ? "first" : "second", top && climbs(piece) ? "★" : "", "", ""});
       if (climbs(piece) && !top)
@@ -291,7 +313,7 @@ struct NoccaViewOf {
             {Mark::Kind::text, x, above + height - rise, star, rise, "quiet", "★", "", ""});
     }
     picture.marks.push_back({Mark::Kind::square, x, y, 1, 1, "board", "", name,
-                             name + ": " + (stack.empty() ? "empty" : from_top)});
+                             said({"{}: {}", "{}：{}"}, name, from_top)});
     picture.marks.insert(picture.marks.end(), marks.begin(), marks.end());
   }
 
@@ -308,14 +330,24 @@ struct NoccaViewOf {
   std::string read_stack(std::string_view cell, int square) const {
     if (cell == "-") return "";
     const std::string where = square_text(square, 0);
-    if (cell.empty()) refuse("the cell at " + where + " is empty: write '-' for an empty square");
+    if (cell.empty())
+      refuse(said({"the cell at {} is empty: write '-' for an empty square",
+                   "{} に何も書かれていません。空きマスは '-' と書きます。"},
+                  where));
     if (cell.find_first_not_of("bw" + climber()) != std::string_view::npos)
-      refuse("the cell at " + where + " is " + quoted(cell) + ": it must be '-' or pieces b and w" +
-             (four_high ? " and the climber " : "") + climber() + " from bottom to top");
+      refuse(said({"the cell at {1} is {2}: it must be '-' or pieces b and w{3} from bottom to top",
+                   "{1} は {2} となっています。'-' か、下から順に b と w を書いてください。"},
+                  where, quoted(cell), four_high ? " and the climber " + climber() : ""));
     if (!fits(cell))
-      refuse("the stack at " + where + " is " + std::to_string(cell.size()) +
-             " high, the limit is " + std::to_string(game.stack) +
-             (four_high ? " or, with the climber " + climber() + " on top, 4" : ""));
+      refuse(four_high
+                 ? said({"the stack at {} is {} high, the limit is {} or, with the climber {} "
+                         "on top, 4",
+                         "{} に {} 段あります。{} 段まで（登り駒 {} が一番上なら 4 "
+                         "段まで）です。"},
+                        where, cell.size(), game.stack, climber())
+                 : said({"the stack at {} is {} high, the limit is {}",
+                         "{} に {} 段あります。{} 段までです。"},
+                        where, cell.size(), game.stack));
     return std::string(cell);
   }
 
@@ -329,12 +361,16 @@ struct NoccaViewOf {
       }
     for (std::size_t side = 0; side < 2; ++side)
       if (placed[side] != game.pieces)
-        refuse(std::string(sides[side]) + " must have " + std::to_string(game.pieces) +
-               (game.pieces == 1 ? " piece" : " pieces") + " on the board, not " +
-               std::to_string(placed[side]));
+        refuse(said(game.pieces == 1
+                        ? Phrase<3>{"{} must have {} piece on the board, not {}",
+                                    "{}の駒は {} 個でなければなりません（いま {} 個）。"}
+                        : Phrase<3>{"{} must have {} pieces on the board, not {}",
+                                    "{}の駒は {} 個でなければなりません（いま {} 個）。"},
+                    sides[side], game.pieces, placed[side]));
     if (four_high && climbers != 1)
-      refuse("one piece must be the climber, written " + climber() + ", not " +
-             std::to_string(climbers));
+      refuse(said({"one piece must be the climber, written {}, not {}",
+                   "登り駒（{}）はちょうど 1 個です（いま {} 個）。"},
+                  climber(), climbers));
   }
 
   void check_visible(const Stacks& stacks) const {
@@ -342,8 +378,11 @@ struct NoccaViewOf {
       if (std::none_of(stacks.begin(), stacks.end(), [&](const std::string& stack) {
             return !stack.empty() && black(stack.back()) == (side == 0);
           }))
-        refuse("every piece of " + std::string(sides[side]) +
-               " is covered, so the game is over: at least one piece of each side must be on top");
+        refuse(said({"every piece of {} is covered, so the game is over: at least one piece of "
+                     "each side must be on top",
+                     "{}の駒がすべて覆われていて、勝負はついています。どちらの駒も少なくとも 1 "
+                     "個は一番上になければなりません。"},
+                    sides[side]));
   }
 };
 

@@ -36,22 +36,25 @@ struct OldMaidView {
   Position parse(std::string_view text) const {
     const auto space = text.rfind(' ');
     if (space == std::string_view::npos || !text.substr(space).starts_with(" m"))
-      refuse("it must end with the player to move, such as \" m0\"");
+      refuse(said({"it must end with the player to move, such as \" m0\"",
+                   "最後に手番を「 m0」のように書いてください。"}));
     const std::optional<int> mover = number(text.substr(space + 2));
     if (!mover || *mover >= game.players)
-      refuse("the player to move must be m0 to m" + std::to_string(game.players - 1));
+      refuse(said({"the player to move must be m0 to m{}", "手番は m0 から m{} までです。"},
+                  game.players - 1));
     const std::vector<std::string_view> hands = split(text.substr(0, space), '|');
     if (hands.size() != static_cast<std::size_t>(game.players))
-      refuse("there must be " + std::to_string(game.players) + " hands, separated by |, not " +
-             std::to_string(hands.size()));
+      refuse(said({"there must be {} hands, separated by |, not {}",
+                   "手札は | で区切って {} 人分です（{} 人分あります）。"},
+                  game.players, hands.size()));
     Position p = game.empty();
     p.mover = static_cast<std::uint8_t>(*mover);
     for (int seat = 0; seat < game.players; ++seat)
       read_hand(hands[static_cast<std::size_t>(seat)], seat, p);
     for (int rank = 1, out = count_out(p); rank <= out; ++rank)
-      if (std::count(p.rank.begin(), p.rank.end(), rank) != 1)
-        refuse("those who are out must be #1, #2 and so on, each once");
-    if (count_out(p) == 0 && p.holder == game.empty().holder) refuse("there are no cards");
+      if (std::count(p.rank.begin(), p.rank.end(), rank) != 1) refuse(out_in_order);
+    if (count_out(p) == 0 && p.holder == game.empty().holder)
+      refuse(said({"there are no cards", "札がありません。"}));
     return game.dealt(p);
   }
 
@@ -84,7 +87,7 @@ struct OldMaidView {
   std::string drawing(const Position& p) const {
     std::string result;
     for (int seat = 0; seat < game.players; ++seat) {
-      result += seat_name(seat) + role(p, seat, "  draws ", "  gives ", "        ");
+      result += seat_name(seat) + role<std::string>(p, seat, "  draws ", "  gives ", "        ");
       for (const int card : hand_of(p, seat)) result += " " + card_name(card);
       if (!game.in(p, seat))
         result += " is out, number " + std::to_string(p.rank[static_cast<std::size_t>(seat)]);
@@ -100,7 +103,7 @@ struct OldMaidView {
   Setup setup(std::string_view text) const {
     const Position p = parse(text);
     Setup setup{this->text(p), picture(p, true), {}};
-    const auto offer = [&](const std::string& spot, const std::string& tool, const Position& q) {
+    const auto offer = [&](const std::string& spot, const Text& tool, const Position& q) {
       setup.edits.push_back({spot, tool, this->text(game.dealt(q))});
     };
     std::vector<int> held;
@@ -109,32 +112,36 @@ struct OldMaidView {
     for (int seat = 0; seat < game.players; ++seat)
       for (const int card : held)
         if (seat != OldMaidCards::holder(p, card) && seat != partner_seat(p, card))
-          offer(card_name(card), "to " + seat_name(seat), given(p, card, seat));
+          offer(card_name(card), said({"to {}", "{} に渡す"}, seat_name(seat)),
+                given(p, card, seat));
     for (const int card : held)
-      offer(card_name(card), "take away", given(p, card, OldMaidCards::nobody));
+      offer(card_name(card), said({"take away", "取り除く"}), given(p, card, OldMaidCards::nobody));
     for (const int card : held)
       if (partner_seat(p, card) >= 0)
-        offer(card_name(card), "take away with its partner",
+        offer(card_name(card), said({"take away with its partner", "相方とともに取り除く"}),
               given(given(p, card, OldMaidCards::nobody), OldMaidCards::partner(card),
                     OldMaidCards::nobody));
     for (int seat = 0; seat < game.players; ++seat)
       if (seat != p.mover && game.in(p, seat)) {
         Position q = p;
         q.mover = static_cast<std::uint8_t>(seat);
-        offer("", seat_name(seat) + " draws next", q);
+        offer("", said({"{} draws next", "{} が次に引く"}, seat_name(seat)), q);
       }
     if (OldMaidCards::holder(p, 0) == OldMaidCards::nobody)
       for (int seat = 0; seat < game.players; ++seat)
-        offer("", "joker for " + seat_name(seat), given(p, 0, seat));
+        offer("", said({"joker for {}", "{} にジョーカー"}, seat_name(seat)), given(p, 0, seat));
     if (const int card = first_absent_pair(p); card > 0)
       for (int a = 0; a < game.players; ++a)
         for (int b = a + 1; b < game.players; ++b)
-          offer("", "pair for " + seat_name(a) + " and " + seat_name(b),
+          offer("", said({"pair for {} and {}", "{} と {} に一組"}, seat_name(a), seat_name(b)),
                 given(given(p, card, a), card + 1, b));
     return setup;
   }
 
  private:
+  static constexpr Phrase<> out_in_order{"those who are out must be #1, #2 and so on, each once",
+                                         "上がった人は #1、#2 と順に一度ずつ書きます。"};
+
   struct Corner {
     double x;
     double y;
@@ -231,9 +238,7 @@ struct OldMaidView {
                              places.table.height, "goal", "", "", ""});
     add_lines(p, places.cards, picture);
     for (int seat = 0; seat < game.players; ++seat) {
-      std::string title = seat_name(seat) + role(p, seat, " draws", " gives", "");
-      if (!game.in(p, seat))
-        title += ": number " + std::to_string(p.rank[static_cast<std::size_t>(seat)]);
+      const Text title = title_of(p, seat);
       const Corner name = places.names[static_cast<std::size_t>(seat)];
       picture.marks.push_back({Mark::Kind::text, name.x, name.y, name_width, name_height,
                                tone(seat), title, "", title});
@@ -293,13 +298,24 @@ struct OldMaidView {
     }
   }
 
-  std::string label(const Position& p, int seat, int card, bool drawable) const {
+  Text title_of(const Position& p, int seat) const {
+    const std::string name = seat_name(seat);
+    if (!game.in(p, seat))
+      return said({"{}: number {}", "{}：{} 番目に上がり"}, name,
+                  p.rank[static_cast<std::size_t>(seat)]);
+    return role<Text>(p, seat, said({"{} draws", "{} が引く"}, name),
+                      said({"{} gives", "{} が引かれる"}, name), name);
+  }
+
+  Text label(const Position& p, int seat, int card, bool drawable) const {
     const int other = partner_seat(p, card);
-    std::string label =
-        seat_name(seat) + ": " + (card == 0 ? std::string("the joker") : card_name(card));
-    if (card != 0)
-      label += other < 0 ? ", without a partner" : ", its partner is with " + seat_name(other);
-    return label + (drawable ? "; can be drawn" : "");
+    const Text held = said({"{}: {}", "{}：{}"}, seat_name(seat),
+                           card == 0 ? said({"the joker", "ジョーカー"}) : card_name(card));
+    const Text label =
+        card == 0   ? held
+        : other < 0 ? said({"{}, without a partner", "{}、相方なし"}, held)
+                    : said({"{}, its partner is with {}", "{}、相方は {}"}, held, seat_name(other));
+    return drawable ? said({"{}; can be drawn", "{}、引ける"}, label) : label;
   }
 
   static std::string tone(int seat) {
@@ -309,8 +325,9 @@ struct OldMaidView {
 
   bool can_draw(const Position& p) const { return game.first(p) == no_seat; }
 
-  std::string role(const Position& p, int seat, const char* mover, const char* giver,
-                   const char* none) const {
+  template <class Said>
+  Said role(const Position& p, int seat, const Said& mover, const Said& giver,
+            const Said& none) const {
     if (!can_draw(p)) return none;
     return seat == p.mover ? mover : seat == game.giver(p) ? giver : none;
   }
@@ -330,14 +347,14 @@ struct OldMaidView {
     if (hand == ".") return;
     if (hand.starts_with('#')) {
       const std::optional<int> rank = number(hand.substr(1));
-      if (!rank || *rank < 1 || *rank > game.players)
-        refuse("those who are out must be #1, #2 and so on, each once");
+      if (!rank || *rank < 1 || *rank > game.players) refuse(out_in_order);
       p.rank[static_cast<std::size_t>(seat)] = static_cast<std::uint8_t>(*rank);
       return;
     }
     for (const std::string_view name : split(hand, ' ')) {
       std::uint8_t& holder = OldMaidCards::holder(p, card_number(name));
-      if (holder != OldMaidCards::nobody) refuse("card " + std::string(name) + " is there twice");
+      if (holder != OldMaidCards::nobody)
+        refuse(said({"card {} is there twice", "札 {} が二枚あります。"}, Text::verbatim(name)));
       holder = static_cast<std::uint8_t>(seat);
     }
   }
@@ -358,14 +375,18 @@ struct OldMaidView {
     const bool half =
         read.ec == std::errc{} && read.ptr + 1 == end && (*read.ptr == 'a' || *read.ptr == 'b');
     if (!half || pair < 1 || 2 * pair >= game.cards)
-      refuse("\"" + std::string(name.substr(0, 20)) +
-             "\" is no card: write J, or 1a and 1b up to " + card_name(game.cards - 1) +
-             ", and . for a hand without cards");
+      refuse(said({"\"{}\" is no card: write J, or 1a and 1b up to {}, and . for a hand without "
+                   "cards",
+                   "\"{}\" という札はありません。J か、1a、1b から {} までを書き、札のない手は . "
+                   "とします。"},
+                  name.substr(0, 20), Text::verbatim(card_name(game.cards - 1))));
     return 2 * pair - (*read.ptr == 'a' ? 1 : 0);
   }
 
-  [[noreturn]] static void refuse(const std::string& why) {
-    throw Error(Fault::input, "this is not a position of Old Maid: " + why);
+  [[noreturn]] static void refuse(const Text& why) {
+    throw Error(
+        Fault::input,
+        said({"this is not a position of Old Maid: {}", "ババ抜きの局面ではありません。{}"}, why));
   }
 };
 

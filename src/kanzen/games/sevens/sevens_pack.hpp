@@ -17,7 +17,6 @@ constexpr std::size_t column_length = 6;
 
 constexpr std::array<std::string_view, 4> suit_signs = {"♠", "♥", "♦", "♣"};
 constexpr std::array<std::string_view, 4> suit_letters = {"s", "h", "d", "c"};
-constexpr std::array<std::string_view, 4> suit_words = {"spades", "hearts", "diamonds", "clubs"};
 constexpr std::array<std::string_view, 13> ranks = {"A", "2", "3",  "4", "5", "6", "7",
                                                     "8", "9", "10", "J", "Q", "K"};
 constexpr std::size_t seven = 6;
@@ -36,7 +35,6 @@ struct Card {
 
   std::string name() const { return std::string(suit_signs[suit]) += ranks[rank]; }       // "♠8"
   std::string letters() const { return std::string(suit_letters[suit]) += ranks[rank]; }  // "s8"
-  std::string words() const { return std::string(ranks[rank]) + " of " += suit_words[suit]; }
 
   constexpr bool operator==(const Card&) const = default;
 };

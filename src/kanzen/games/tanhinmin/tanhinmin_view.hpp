@@ -38,8 +38,8 @@ struct TanhinminView {
   Seen parse(std::string_view text) const {
     const Seen seen = read(text);
     if (seen.position.mine.done())
-      refuse(std::string(sides[static_cast<std::size_t>(seen.side)]) +
-             ", who is to move, has won already");
+      refuse(said({"{}, who is to move, has won already", "手番の{}はすでに勝っています。"},
+                  name_of(seen.side)));
     return seen;
   }
 
@@ -89,7 +89,7 @@ struct TanhinminView {
   Setup setup(std::string_view text) const {
     const Seen seen = read(text);
     Setup setup{this->text(seen.position, seen.side), picture(seen.position, seen.side, true), {}};
-    const auto offer = [&](const std::string& spot, const std::string& tool,
+    const auto offer = [&](const std::string& spot, const Text& tool,
                            const std::array<Player, 2>& hands, int table, int side) {
       const auto mover = static_cast<std::size_t>(side);
       setup.edits.push_back(
@@ -100,7 +100,8 @@ struct TanhinminView {
     const std::array<Player, 2> both = players(seen.position, seen.side);
     const int table = seen.position.table;
     for (int card = 0; card <= std::min<int>(strongest_tool, game.strengths); ++card) {
-      const std::string tool = card == 0 ? "take away" : "card " + std::to_string(card);
+      const Text tool =
+          card == 0 ? said({"take away", "取り除く"}) : said({"card {}", "{} の札"}, card);
       for (std::size_t who = 0; who < 2; ++who)
         for (int place = 0; place <= both[who].size; ++place) {
           std::array<Player, 2> hands = both;
@@ -112,7 +113,7 @@ struct TanhinminView {
         }
       if (card != table) offer("table", tool, both, card, seen.side);
     }
-    offer("", std::string(sides[static_cast<std::size_t>(1 - seen.side)]) + " to move", both, table,
+    offer("", said({"{} to move", "{}の手番にする"}, name_of(1 - seen.side)), both, table,
           1 - seen.side);
     for (std::size_t who = 0; who < 2; ++who)
       for (const int step : {1, -1}) {
@@ -120,14 +121,14 @@ struct TanhinminView {
         const int goal = hands[who].goal + step;
         if (goal < 0 || goal >= game.largest) continue;
         hands[who].goal = static_cast<std::uint8_t>(goal);
-        offer("", std::string(sides[who]) + " wins with " + std::to_string(goal) + " left", hands,
-              table, seen.side);
+        offer("", said(wins_with, sides[who], goal), hands, table, seen.side);
       }
     return setup;
   }
 
  private:
   static constexpr int strongest_tool = 13;  // stronger cards are set up as text
+  static constexpr Phrase<2> wins_with{"{} wins with {} left", "{}は残り {} 枚で勝ち"};
 
   // What the text says, even where the game is over and its winner to move.
   Seen read(std::string_view text) const {
@@ -140,15 +141,19 @@ struct TanhinminView {
     const std::string_view side = word(3, "a");
     if (words.size() > 4 || hands.size() != 2 || goals.size() != 2 || (side != "a" && side != "b"))
       refuse(
-          "it must be two hands, the table, the goals and the player to move, as in "
-          "\"1,3,5/2,4 1 0,0 a\"");
+          said({"it must be two hands, the table, the goals and the player to move, as in "
+                "\"1,3,5/2,4 1 0,0 a\"",
+                "\"1,3,5/2,4 1 0,0 a\" "
+                "のように、二人の手札、場、勝利条件、手番を書いてください。"}));
     std::array<Player, 2> players = {hand(hands[0]), hand(hands[1])};
     for (std::size_t i = 0; i < 2; ++i)
       players[i].goal = static_cast<std::uint8_t>(
-          number(goals[i], 0, Tanhinmin::most_cards, "the number of cards with which one wins"));
+          number(goals[i], 0, Tanhinmin::most_cards,
+                 said({"the number of cards with which one wins", "勝利条件の枚数"})));
     const std::size_t mover = side == "a" ? 0 : 1;
     return {{players[mover], players[1 - mover],
-             static_cast<Tanhinmin::Card>(number(word(1, "0"), 0, game.strengths, "the table"))},
+             static_cast<Tanhinmin::Card>(
+                 number(word(1, "0"), 0, game.strengths, said({"the table", "場"})))},
             static_cast<int>(mover)};
   }
 
@@ -160,7 +165,7 @@ struct TanhinminView {
     Picture picture{std::max<double>({6, both[0].size + more, both[1].size + more}), 6, {}};
     for (const int player : {1, 0}) {
       const Player& of = both[static_cast<std::size_t>(player)];
-      const std::string who(sides[static_cast<std::size_t>(player)]);
+      const Text who = name_of(player);
       const double x = (picture.width - of.size - more) / 2;
       const double y = player == 1 ? 0.5 : 4;
       for (int i = 0; i < of.size; ++i) {
@@ -168,23 +173,30 @@ struct TanhinminView {
         const bool legal =
             !setting_up && player == side && card > position.table && !position.theirs.done();
         const std::string name = std::to_string(card);
-        picture.marks.push_back({Mark::Kind::card, x + i, y, 1, 1.4,
-                                 player == 0 ? "first" : "second", name,
-                                 setting_up ? place_name(player, i)
-                                 : legal    ? name
-                                            : "",
-                                 name + " of " + who + (legal ? ", can be played" : "")});
+        picture.marks.push_back(
+            {Mark::Kind::card, x + i, y, 1, 1.4, player == 0 ? "first" : "second", name,
+             setting_up ? place_name(player, i)
+             : legal    ? name
+                        : "",
+             said(legal ? Phrase<2>{"{} of {}, can be played", "{2}の {1}、出せる"}
+                        : Phrase<2>{"{} of {}", "{2}の {1}"},
+                  name, who)});
       }
       if (setting_up && of.size < game.largest)
         picture.marks.push_back({Mark::Kind::square, x + of.size, y, 1, 1.4, "board", "+",
-                                 place_name(player, of.size), "a new card of " + who});
+                                 place_name(player, of.size),
+                                 said({"a new card of {}", "{}の新しい札"}, who)});
       const bool over = position.theirs.done() && !setting_up;
       const bool marked =
           over ? player != side : player == side;  // the winner, or whose turn it is
-      const std::string goal =
-          over ? who + (player == side ? " has lost" : " has won")
-               : who + (player == side ? " is to move, and wins with " : " wins with ") +
-                     std::to_string(of.goal) + " left";
+      const Text goal =
+          over ? said(player == side ? Phrase<1>{"{} has lost", "{}の負け"}
+                                     : Phrase<1>{"{} has won", "{}の勝ち"},
+                      who)
+               : said(player == side ? Phrase<2>{"{} is to move, and wins with {} left",
+                                                 "{}の手番、残り {} 枚で勝ち"}
+                                     : wins_with,
+                      who, of.goal);
       picture.marks.push_back({Mark::Kind::text, 0, player == 1 ? 0.0 : 5.5, picture.width, 0.5,
                                marked ? "chosen" : "quiet", goal, "", goal});
     }
@@ -192,16 +204,18 @@ struct TanhinminView {
     const char* table = setting_up ? "table" : "";
     if (position.table == 0)
       picture.marks.push_back({Mark::Kind::square, middle - 0.5, 2.25, 1, 1.4, "board", "", table,
-                               "the table is empty"});
+                               said({"the table is empty", "場は空"})});
     else
       picture.marks.push_back({Mark::Kind::card, middle - 0.5, 2.25, 1, 1.4, "neutral",
                                std::to_string(position.table), table,
-                               std::to_string(position.table) + " on the table"});
+                               said({"{} on the table", "場に {}"}, position.table)});
     if (!setting_up && !position.theirs.done())
       picture.marks.push_back({Mark::Kind::square, middle + 1, 2.6, 1.5, 0.7, "board", "pass",
-                               "pass", "pass: clears the table"});
+                               "pass", said({"pass: clears the table", "パス：場を流す"})});
     return picture;
   }
+
+  static std::string_view name_of(int player) { return sides[static_cast<std::size_t>(player)]; }
 
   // "A1": the weakest card of A.
   static std::string place_name(int player, int place) {
@@ -226,13 +240,14 @@ struct TanhinminView {
     return result.empty() ? "-" : result;
   }
 
-  static int number(std::string_view digits, int least, int most, const std::string& what) {
+  static int number(std::string_view digits, int least, int most, const Text& what) {
     int value = -1;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc{} || end != digits.data() + digits.size() || value < least ||
         value > most)
-      refuse(what + " must be a number from " + std::to_string(least) + " to " +
-             std::to_string(most) + ", not \"" + std::string(digits.substr(0, 20)) + "\"");
+      refuse(said({"{} must be a number from {} to {}, not \"{}\"",
+                   "{}は {} から {} までの数です（\"{}\" ではありません）。"},
+                  what, least, most, digits.substr(0, 20)));
     return value;
   }
 
@@ -241,15 +256,19 @@ struct TanhinminView {
     if (text == "-") return player;
     for (const std::string_view card : split(text, ',')) {
       if (player.size == game.largest)
-        refuse("a hand has at most " + std::to_string(game.largest) +
-               " cards (eval takes hands of any size)");
-      player.add(static_cast<Tanhinmin::Card>(number(card, 1, game.strengths, "a card")));
+        refuse(said({"a hand has at most {} cards (eval takes hands of any size)",
+                     "手札は {} 枚までです。"},
+                    game.largest));
+      player.add(
+          static_cast<Tanhinmin::Card>(number(card, 1, game.strengths, said({"a card", "札"}))));
     }
     return player;
   }
 
-  [[noreturn]] static void refuse(const std::string& why) {
-    throw Error(Fault::input, "this is not a position of Tanhinmin: " + why);
+  [[noreturn]] static void refuse(const Text& why) {
+    throw Error(
+        Fault::input,
+        said({"this is not a position of Tanhinmin: {}", "単貧民の局面ではありません。{}"}, why));
   }
 };
 

@@ -122,8 +122,10 @@ void OldMaidRanksOf<Seats>::prepare(const Game& game, std::span<const Position> 
     if (fresh) {
       if (system.members.size() == most_)
         throw Error(Fault::resources,
-                    "these cards can lead to more than " + std::to_string(most_) +
-                        " configurations, too many to be played out: ask about fewer pairs");
+                    said({"these cards can lead to more than {} configurations, too many to be "
+                          "played out: ask about fewer pairs",
+                          "{} を超える配置があり、調べきれません。組の数を減らしてください。"},
+                         most_));
       system.members.push_back(c);
     }
     return at->second;
@@ -161,12 +163,12 @@ void OldMaidRanksOf<Seats>::prepare(const Game& game, std::span<const Position> 
     hold();
     if (system.total > most_outcomes)
       throw Error(Fault::resources,
-                  "the " + std::to_string(size) +
-                      " configurations that these cards lead to have "
-                      "more than " +
-                      std::to_string(most_outcomes) +
-                      " possible outcomes together, too many to be played out: ask about fewer "
-                      "pairs or players");
+                  said({"the {} configurations that these cards lead to have more than {} possible "
+                        "outcomes together, too many to be played out: ask about fewer pairs or "
+                        "players",
+                        "{} の配置に合わせて {} を超える結果があり、調べきれません。"
+                        "組か人数を減らしてください。"},
+                       size, most_outcomes));
   };
 
   // Draw by draw until the sets repeat; Brent's way of finding the period.

@@ -88,10 +88,11 @@ void OldMaidReach::solve(std::span<const Position> positions, Budget& budget) {
     if (fresh) {
       if (members.size() == most_)
         throw Error(Fault::resources,
-                    std::to_string(game_.pairs(positions.front())) + " pairs among " +
-                        std::to_string(game_.players) + " players lead to more than " +
-                        std::to_string(most_) +
-                        " configurations, too many to be played out: ask about fewer pairs");
+                    said({"{} pairs among {} players lead to more than {} configurations, too "
+                          "many to be played out: ask about fewer pairs",
+                          "{2} 人で {1} 組では {3} を超える配置があり、調べきれません。"
+                          "組の数を減らしてください。"},
+                         game_.pairs(positions.front()), game_.players, most_));
       members.push_back(&at->first);
     }
     return at->second;

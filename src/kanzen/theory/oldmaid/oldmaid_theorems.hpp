@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string_view>
 
+#include "kanzen/core/phrase.hpp"
 #include "kanzen/games/oldmaid/oldmaid.hpp"
 
 namespace kanzen {
@@ -32,7 +32,7 @@ struct ListEntry {
   int theorem;
   int joker;  // the theorem is about the states where this player holds it
   int winner;
-  std::string_view condition;
+  Phrase<> condition;
   bool (*holds)(std::int64_t x, std::int64_t y, std::int64_t z);
 };
 

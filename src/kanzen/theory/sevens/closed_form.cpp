@@ -87,15 +87,29 @@ std::string_view name_of(Type type) {
   return names[static_cast<std::size_t>(type)];
 }
 
-std::string_view reason(int lemma) {
+Phrase<> reason(int lemma) {
   switch (lemma) {
-    case 2: return "Lemma 2: nobody shuts anybody in, and who has fewer cards is out first";
-    case 3: return "Lemma 3: only Left shuts Right in, and Left wins";
-    case 4: return "Lemma 4: only Right shuts Left in, and Right wins";
-    case 5: return "Lemma 5: Left wins from 0 on, Right up to -2, at -1 who need not begin";
-    case 6: return "Lemma 6: Right wins up to 0, Left from 2 on, at 1 who need not begin";
-    case 7: return "Lemma 7: Left wins above 0, Right below, at 0 who need not begin";
-    default: return "the sum: Left wins above 0, Right below, at 0 who need not begin";
+    case 2:
+      return {"Lemma 2: nobody shuts anybody in, and who has fewer cards is out first",
+              "補題 2：誰も相手を封じられず、手札の少ないほうが先に上がる"};
+    case 3:
+      return {"Lemma 3: only Left shuts Right in, and Left wins",
+              "補題 3：左だけが相手を封じ、左が勝つ"};
+    case 4:
+      return {"Lemma 4: only Right shuts Left in, and Right wins",
+              "補題 4：右だけが相手を封じ、右が勝つ"};
+    case 5:
+      return {"Lemma 5: Left wins from 0 on, Right up to -2, at -1 who need not begin",
+              "補題 5：合計が 0 以上なら左、-2 以下なら右、-1 なら後手が勝つ"};
+    case 6:
+      return {"Lemma 6: Right wins up to 0, Left from 2 on, at 1 who need not begin",
+              "補題 6：合計が 0 以下なら右、2 以上なら左、1 なら後手が勝つ"};
+    case 7:
+      return {"Lemma 7: Left wins above 0, Right below, at 0 who need not begin",
+              "補題 7：合計が正なら左、負なら右、0 なら後手が勝つ"};
+    default:
+      return {"the sum: Left wins above 0, Right below, at 0 who need not begin",
+              "合計：正なら左、負なら右、0 なら後手が勝つ"};
   }
 }
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kanzen/core/phrase.hpp"
 #include "kanzen/games/sevens/sevens.hpp"
 
 namespace kanzen::sevens {
@@ -43,7 +44,7 @@ struct Verdict {
 };
 
 // What a lemma says, in a sentence for people; 0 is the normal rule.
-std::string_view reason(int lemma);
+Phrase<> reason(int lemma);
 
 // The sum of suits: all that the theory needs to know of a deal.
 class Sum {

@@ -13,7 +13,17 @@
 namespace kanzen::app {
 namespace {
 
-constexpr const char* paper = "Yamamoto and Hoki, Strongly Solving NOCCA×NOCCA";
+// Where in the paper a figure stands.
+Text table(const char* number) {
+  return said({"Yamamoto and Hoki, Strongly Solving NOCCA×NOCCA, Table {}",
+               "Yamamoto, Hoki: Strongly Solving NOCCA×NOCCA, 表 {}"},
+              number);
+}
+Text section(const char* number) {
+  return said({"Yamamoto and Hoki, Strongly Solving NOCCA×NOCCA, section {}",
+               "Yamamoto, Hoki: Strongly Solving NOCCA×NOCCA, {} 節"},
+              number);
+}
 
 struct StackRow {
   std::string_view stacks;
@@ -56,19 +66,25 @@ constexpr std::array<std::uint64_t, 69> table_a1 = {
 struct SmallBoard {
   int width, height;
   std::uint64_t positions, wins, losses, draws;
-  std::string_view start;
+  Answer start;
   int deepest;
   std::uint64_t deepest_positions;
   std::string_view mean_moves;
 };
 constexpr std::array<SmallBoard, 5> small_boards = {{
-    {3, 3, 50496, 38883, 11377, 236, "win in 9", 12, 28, "8.159"},
-    {4, 4, 29903300, 22408515, 7397436, 97349, "win in 21", 26, 112, "14.665"},
-    {4, 5, 142803240, 102640024, 39307618, 855598, "draw", 42, 50, "16.610"},
-    {4, 6, 522281562, 361276060, 152407117, 8598385, "draw", 52, 4, "17.976"},
-    {5, 3, 350428806, 290175368, 60237223, 16215, "win in 15", 24, 38, "15.105"},
+    {3, 3, 50496, 38883, 11377, 236, {Outcome::win, 9}, 12, 28, "8.159"},
+    {4, 4, 29903300, 22408515, 7397436, 97349, {Outcome::win, 21}, 26, 112, "14.665"},
+    {4, 5, 142803240, 102640024, 39307618, 855598, {Outcome::draw, 0}, 42, 50, "16.610"},
+    {4, 6, 522281562, 361276060, 152407117, 8598385, {Outcome::draw, 0}, 52, 4, "17.976"},
+    {5, 3, 350428806, 290175368, 60237223, 16215, {Outcome::win, 15}, 24, 38, "15.105"},
 }};
-constexpr const char* second_solver = "independent solver";
+constexpr Phrase<> second_solver{"independent solver", "別のプログラム"};
+
+// What more than one source has figures of.
+constexpr Phrase<> positions{"positions", "局面数"};
+constexpr Phrase<> wins{"wins", "勝ち"};
+constexpr Phrase<> deepest{"deepest", "最長"};
+constexpr Phrase<> mean_moves{"mean number of moves", "平均合法手数"};
 
 bool is(const NoccaBoard& board, int width, int height) {
   return board.width == width && board.height == height && board.pieces == width &&
@@ -77,67 +93,69 @@ bool is(const NoccaBoard& board, int width, int height) {
 
 class Claims {
  public:
-  void count(std::string what, const std::string& source, const ExactCount& stated,
-             const ExactCount& found) {
+  void count(Text what, const Text& source, const ExactCount& stated, const ExactCount& found) {
     text(std::move(what), source, grouped(stated), grouped(found));
   }
-  void text(std::string what, const std::string& source, std::string stated, std::string found) {
+  void text(Text what, const Text& source, Text stated, Text found) {
     list.push_back({std::move(what), source, std::move(stated), std::move(found)});
   }
   std::vector<Claim> list;
 };
 
-std::string start_value(const Solution& solution) {
-  return answer_text(solution.instance->report(solution.table, solution.instance->start()).answer,
+Text start_value(const Solution& solution) {
+  return answer_said(solution.instance->report(solution.table, solution.instance->start()).answer,
                      solution.distances());
 }
 
-std::string deepest_text(int distance, std::uint64_t positions) {
-  return fmt::format("{} plies, {}", distance, plural(positions, "position"));
+Text deepest_text(int distance, std::uint64_t count) {
+  return said(count == 1 ? Phrase<2>{"{} plies, {} position", "{} 手、{} 局面"}
+                         : Phrase<2>{"{} plies, {} positions", "{} 手、{} 局面"},
+              distance, grouped(count));
 }
 
-std::string deepest_of(const Statistics& figures) {
+Text deepest_of(const Statistics& figures) {
   return deepest_text(figures.max_distance(), figures.at(figures.max_distance()));
 }
 
 void counts_of_the_paper(const NoccaBoard& board, Claims& claims) {
-  const auto table = [](const char* number) { return fmt::format("{}, {}", paper, number); };
-  const MirrorCount positions = count_positions(board);
-  claims.count("positions", table("Table 5"), 147969899280, positions.all);
-  claims.count("mirror classes", table("section 6.2"), 73986754080, positions.classes);
+  const MirrorCount all = count_positions(board);
+  claims.count(positions, table("5"), 147969899280, all.all);
+  claims.count(said({"mirror classes", "左右反転で同一視した局面数"}), section("6.2"), 73986754080,
+               all.classes);
   const std::vector<NoccaStackCount> by_stacks = count_positions_by_stacks(board);
   for (const StackRow& row : table_5) {
     std::string found = "absent";
     for (const NoccaStackCount& count : by_stacks)
       if (fmt::format("{}", fmt::join(count.stacks, ",")) == row.stacks)
         found = grouped(count.positions);
-    claims.text(fmt::format("positions with ({}) stacks of 3, 2, 1", row.stacks), table("Table 5"),
-                grouped(row.positions), found);
+    claims.text(said({"positions with ({}) stacks of 3, 2, 1", "3, 2, 1 段の山が ({}) 個の局面数"},
+                     row.stacks),
+                table("5"), grouped(row.positions), found);
   }
   const Json zdd = nocca_index(board)["zdd"];
-  claims.count("ZDD nodes", table("Table 7"), 17512, zdd["nodes"].get<std::uint64_t>());
-  claims.text("ZDD mean path length", table("section 7.2"), "47.4",
+  claims.count(said({"ZDD nodes", "ZDD の節点数"}), table("7"), 17512,
+               zdd["nodes"].get<std::uint64_t>());
+  claims.text(said({"ZDD mean path length", "ZDD の平均経路長"}), section("7.2"), "47.4",
               fmt::format("{:.1f}", zdd["mean_path_length"].get<double>()));
 }
 
 // The paper leaves the 30 positions without a move among the draws; the rules make them losses.
 void solution_of_the_paper(const Solution& solution, Claims& claims) {
-  const auto table = [](const char* number) { return fmt::format("{}, {}", paper, number); };
   const Statistics& figures = solution.statistics();
-  claims.count("wins", table("Table 8"), 106144078911, figures.wins());
-  claims.count("losses by a move of the opponent", table("Table 8"), 41129930509,
-               figures.losses() - figures.no_move_positions);
-  claims.count("positions without a move", table("section 6.2"), 30, figures.no_move_positions);
-  claims.count("draws and positions without a move", table("Table 8"), 695889860,
-               figures.draws() + figures.no_move_positions);
+  claims.count(wins, table("8"), 106144078911, figures.wins());
+  claims.count(said({"losses by a move of the opponent", "相手の手による負け"}), table("8"),
+               41129930509, figures.losses() - figures.no_move_positions);
+  claims.count(said({"positions without a move", "指せる手のない局面"}), section("6.2"), 30,
+               figures.no_move_positions);
+  claims.count(said({"draws and positions without a move", "引き分けと、指せる手のない局面"}),
+               table("8"), 695889860, figures.draws() + figures.no_move_positions);
   if (solution.distances())
-    claims.text("start", table("Table 8"), "win in 41", start_value(solution));
-  claims.text("deepest", table("Table 8"), deepest_text(69, 30), deepest_of(figures));
-  claims.text("mean number of moves", table("Table 8"), "23.4",
-              fmt::format("{:.1f}", figures.mean_moves()));
+    claims.text("start", table("8"), answer_said({Outcome::win, 41}, true), start_value(solution));
+  claims.text(deepest, table("8"), deepest_text(69, 30), deepest_of(figures));
+  claims.text(mean_moves, table("8"), "23.4", fmt::format("{:.1f}", figures.mean_moves()));
   for (std::size_t row = 0; row < table_a1.size(); ++row)
-    claims.count(fmt::format("positions decided in {}", row + 1), table("Table A.1"), table_a1[row],
-                 figures.at(static_cast<int>(row) + 1));
+    claims.count(said({"positions decided in {}", "{} 手で決まる局面数"}, row + 1), table("A.1"),
+                 table_a1[row], figures.at(static_cast<int>(row) + 1));
 }
 
 }  // namespace
@@ -150,17 +168,17 @@ std::vector<Claim> nocca_claims(const NoccaBoard& board, const Solution* solutio
   }
   for (const SmallBoard& known : small_boards) {
     if (!is(board, known.width, known.height)) continue;
-    claims.count("positions", second_solver, known.positions, count_positions(board).all);
+    claims.count(positions, second_solver, known.positions, count_positions(board).all);
     if (solution == nullptr) continue;
     const Statistics& figures = solution->statistics();
-    claims.count("wins", second_solver, known.wins, figures.wins());
-    claims.count("losses", second_solver, known.losses, figures.losses());
-    claims.count("draws", second_solver, known.draws, figures.draws());
+    claims.count(wins, second_solver, known.wins, figures.wins());
+    claims.count(said({"losses", "負け"}), second_solver, known.losses, figures.losses());
+    claims.count(said({"draws", "引き分け"}), second_solver, known.draws, figures.draws());
     if (solution->distances())
-      claims.text("start", second_solver, std::string(known.start), start_value(*solution));
-    claims.text("deepest", second_solver, deepest_text(known.deepest, known.deepest_positions),
+      claims.text("start", second_solver, answer_said(known.start, true), start_value(*solution));
+    claims.text(deepest, second_solver, deepest_text(known.deepest, known.deepest_positions),
                 deepest_of(figures));
-    claims.text("mean number of moves", second_solver, std::string(known.mean_moves),
+    claims.text(mean_moves, second_solver, std::string(known.mean_moves),
                 fmt::format("{:.3f}", figures.mean_moves()));
   }
   return claims.list;

@@ -10,7 +10,6 @@
 
 namespace kanzen::app {
 
-Phrases nocca_phrases();  // nocca_japanese.cpp
 namespace {
 
 std::vector<Parameter> nocca_parameters() {
@@ -53,14 +52,17 @@ NoccaBoard board_of(Values values) {
                          static_cast<NoccaFourHigh>(values[4])};
   if (board.pieces > board.width)
     throw Error(Fault::input,
-                fmt::format("nocca:{}x{} names no instance with pieces={}: the pieces start on the "
-                            "home row, which has {} squares",
-                            board.width, board.height, board.pieces, board.width));
+                said({"nocca:{1}x{2} names no instance with pieces={3}: the pieces start on the "
+                      "home row, which has {1} squares",
+                      "nocca:{1}x{2} に駒数 {3} はありません。駒は {1} マスの自陣に並びます。"},
+                     board.width, board.height, board.pieces));
   if (board.four != NoccaFourHigh::none && board.stack != 3)
     throw Error(Fault::input,
-                fmt::format("nocca:{}x{} names no instance with stack={} and a climber: it climbs "
-                            "to the fourth level from stacks of three, leave stack out",
-                            board.width, board.height, board.stack));
+                said({"nocca:{}x{} names no instance with stack={} and a climber: it climbs to "
+                      "the fourth level from stacks of three, leave stack out",
+                      "nocca:{}x{} に stack={} "
+                      "と登り駒は両立しません。登り駒は三段から四段目に登ります。"},
+                     board.width, board.height, board.stack));
   return board;
 }
 
@@ -83,10 +85,11 @@ std::unique_ptr<Instance> make(Values values, std::string_view space) {
   const bool countable = positions < std::uint64_t{1} << 62;
   if (!countable || board.width * board.height > nocca_max_squares)
     throw Error(Fault::resources,
-                fmt::format("{} is too large for a table: it has {}, a bit for each is {}; a table "
-                            "can number 4 billion billion positions on at most {} squares",
-                            name, plural(positions, "position"),
-                            bytes_text(positions.approximate() / 8), nocca_max_squares));
+                said({"{} is too large for a table: it has {}, a bit for each is {}; a table can "
+                      "number 4 billion billion positions on at most {} squares",
+                      "{} は表にするには大きすぎます。"},
+                     name, plural(positions, "position"), bytes_text(positions.approximate() / 8),
+                     nocca_max_squares));
   const bool shapes = has_shapes(board);
   if (space == "shapes" && !shapes)
     throw Error(
@@ -143,7 +146,8 @@ GameEntry nocca_entry() {
   entry.name = "nocca";
   entry.summary = "NOCCA×NOCCA: pieces stand on each other; reach the far side or leave no move";
   entry.japanese = "NOCCA×NOCCA: 駒は重ねられる。向こう岸を越えるか、相手を動けなくすれば勝ち";
-  entry.phrases = nocca_phrases();
+  entry.phrases = {{"Black", "黒"}, {"White", "白"},  {"black", "黒"},
+                   {"white", "白"}, {"none", "なし"}, {"one for each column", "横のマス数"}};
   entry.lessons = nocca_lessons();
   entry.first_game = nocca_first_game();
   entry.example = "nocca:3x3";

@@ -33,9 +33,12 @@ void FirstPlaces::solve(int pairs, Progress& progress) {
   if (pairs <= pairs_) return;
   if (!can_solve(game_, jokers_, pairs))
     throw Error(Fault::resources,
-                fmt::format("{} pairs among {} players are too many to be played out: {:.3g} "
-                            "positions, at most {} are solved on the way",
-                            pairs, game_.players, space(pairs).approximate_size(), most_slots));
+                said({"{} pairs among {} players are too many to be played out: {} positions, at "
+                      "most {} are solved on the way",
+                      "{2} 人で {1} 組は多すぎます（{3} 局面、限度は {4}）。"
+                      "組の数を減らしてください。"},
+                     pairs, game_.players, fmt::format("{:.3g}", space(pairs).approximate_size()),
+                     most_slots));
   // Seat 0 against the others, layer by layer.
   const Versus<OldMaid> versus{game_, 0};
   const VersusSpace<OldMaid, OldMaidSpace> slots(versus, space(pairs));

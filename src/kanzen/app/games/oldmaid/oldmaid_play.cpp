@@ -104,21 +104,24 @@ class OldMaidGame : public Playable {
     return first == no_seat ? "" : view_.seat_name(first);
   }
 
-  Json insights(std::string_view position, Budget& budget) const override {
+  std::vector<Insight> insights(std::string_view position, Budget& budget) const override {
     const OldMaidCards::Position p = view_.parse(position);
     const LargeOldMaid::Position counted = view_.game.counted<LargeOldMaid>(p);
-    Json result = Json::array();
+    std::vector<Insight> result;
     if (counts_.over(counted)) return result;
     const int first = answers_->forced(counts_, counted, budget);
-    const std::string words =
+    const Text words =
         first == no_seat
-            ? "Nobody can make sure of first place: it depends on what the others draw."
-            : fmt::format("{} can be first, whatever the others draw.", view_.seat_name(first));
-    result.push_back({{"title", "First place"},
-                      {"text", Json::array({words})},
-                      {"rows", first_place(p, counted, budget)}});
+            ? said({"Nobody can make sure of first place: it depends on what the others draw.",
+                    "誰も一番上がりを確実にはできず、他の人の引き方による。"})
+            : said({"{} can be first, whatever the others draw.",
+                    "{}は他の人がどう引いても一番に上がれる。"},
+                   view_.seat_name(first));
+    result.push_back({.title = said({"First place", "一番上がり"}),
+                      .text = {words},
+                      .rows = first_place(p, counted, budget)});
     if (counts_.players > 3)
-      result.push_back({{"title", "Ranks"}, {"rows", ranks(counted, budget)}});
+      result.push_back({.title = said({"Ranks", "順位"}), .rows = ranks(counted, budget)});
     return result;
   }
 
@@ -138,21 +141,21 @@ class OldMaidGame : public Playable {
            std::accumulate(counted.alone.begin(), counted.alone.end(), 0) == 1;
   }
 
-  Json first_place(const OldMaidCards::Position& p, const LargeOldMaid::Position& counted,
-                   Budget& budget) const {
-    Json rows = Json::array();
+  std::vector<Insight::Row> first_place(const OldMaidCards::Position& p,
+                                        const LargeOldMaid::Position& counted,
+                                        Budget& budget) const {
+    std::vector<Insight::Row> rows;
     const Picture picture = view_.picture(p);
     // Of cards that are there for one of these reasons, the places of their marks.
-    const auto row = [&](std::string_view label, const std::string& text,
-                         const std::vector<int>& cards = {}) {
-      Json places = Json::array();
+    const auto row = [&](Text label, Text text, const std::vector<int>& cards = {}) {
+      Insight::Row& entry = rows.emplace_back();
+      entry.label = std::move(label);
+      entry.text = std::move(text);
       for (std::size_t i = 0; i < picture.marks.size(); ++i)
         for (const int card : cards)
           if (picture.marks[i].kind == Mark::Kind::card &&
-              picture.marks[i].text == view_.card_name(card))
-            places.push_back(i);
-      Json& entry = rows.emplace_back(Json::array({label, text}));
-      if (!places.empty()) entry.push_back(std::move(places));
+              picture.marks[i].text.str() == view_.card_name(card))
+            entry.marks.push_back(i);
     };
     const auto shared = [&](int a, int b) {
       std::vector<int> cards;
@@ -163,50 +166,56 @@ class OldMaidGame : public Playable {
     };
     const int first = answers_->forced(counts_, counted, budget);
     if (counts_.first(counted) != no_seat) {
-      row("first", view_.seat_name(first));
+      row(said({"first", "一番"}), view_.seat_name(first));
       return rows;
     }
-    row("can force it", first == no_seat ? "nobody" : view_.seat_name(first));
+    const Text by = said({"by", "根拠"});
+    row(said({"can force it", "強制できる人"}),
+        first == no_seat ? said({"nobody", "なし"}) : view_.seat_name(first));
     if (counts_.players == 2 && by_theorem(counted))
-      row("by", "Theorem 1: the player without the joker, drawing anything but the joker");
+      row(by, said({"Theorem 1: the player without the joker, drawing anything but the joker",
+                    "定理 1：ジョーカーを持たない側（ジョーカー以外を引く）"}));
     if (counts_.players == 3 && by_theorem(counted)) {
       const ThreeHands hands = three_hands(OldMaid::from(counted));
       const auto name = [&](int turn) { return view_.seat_name((p.mover + turn) % 3); };
       const auto seat = [&](int turn) { return (p.mover + turn) % 3; };
-      row(fmt::format("x, shared by {} and {}", name(0), name(1)), std::to_string(hands.x),
-          shared(seat(0), seat(1)));
-      row(fmt::format("y, shared by {} and {}", name(0), name(2)), std::to_string(hands.y),
-          shared(seat(0), seat(2)));
-      row(fmt::format("z, shared by {} and {}", name(1), name(2)), std::to_string(hands.z),
-          shared(seat(1), seat(2)));
-      row("joker", name(hands.joker), {0});
+      const auto shares = [&](const char* letter, auto count, int a, int b) {
+        row(said({"{}, shared by {} and {}", "{}（{} と {} の組）"}, letter, name(a), name(b)),
+            count, shared(seat(a), seat(b)));
+      };
+      shares("x", hands.x, 0, 1);
+      shares("y", hands.y, 0, 2);
+      shares("z", hands.z, 1, 2);
+      row(said({"joker", "ジョーカー"}), name(hands.joker), {0});
       const ListEntry* entry = deciding_entry(hands);
       const int theorem = hands.joker == 0 ? 3 : hands.joker == 1 ? 2 : 4;
-      row("by", entry == nullptr
-                    ? fmt::format("Theorem {} (corrected): no condition holds", theorem)
-                    : fmt::format("Theorem {} (corrected): {}", theorem, entry->condition));
+      row(by, entry == nullptr ? said({"Theorem {} (corrected): no condition holds",
+                                       "定理 {}（訂正）：どの条件も成り立たない"},
+                                      theorem)
+                               : said({"Theorem {} (corrected): {}", "定理 {}（訂正）：{}"},
+                                      theorem, entry->condition));
     }
     return rows;
   }
 
   // Who is out in which order, as far as a few lines hold.
-  Json ranks(const LargeOldMaid::Position& counted, Budget& budget) const {
+  std::vector<Insight::Row> ranks(const LargeOldMaid::Position& counted, Budget& budget) const {
     constexpr std::size_t shown = 8;
-    Json rows = Json::array();
+    const Text possible = said({"possible outcomes", "起こりうる結果の数"});
+    std::vector<Insight::Row> rows;
     try {
       const auto outcomes = answers_->outcomes(counts_, counted, budget);
-      rows.push_back({"possible outcomes", std::to_string(outcomes.size())});
+      rows.push_back({possible, outcomes.size()});
       for (std::size_t i = 0; i < std::min(outcomes.size(), shown); ++i) {
-        std::vector<std::string> order(outcomes[i].size());
+        std::vector<Text> order(outcomes[i].size());
         for (std::size_t seat = 0; seat < order.size(); ++seat)
           order[static_cast<std::size_t>(outcomes[i][seat] - 1)] =
               view_.seat_name(static_cast<int>(seat));
-        rows.push_back(
-            {"", order.empty() ? "endless play" : fmt::format("{}", fmt::join(order, ", "))});
+        rows.push_back({"", order.empty() ? said({"endless play", "終わらない"}) : listed(order)});
       }
       if (outcomes.size() > shown) rows.push_back({"", "…"});
     } catch (const Error& too_many) {
-      rows.push_back({"possible outcomes", too_many.what()});
+      rows.push_back({possible, too_many.text()});
     }
     return rows;
   }

@@ -12,8 +12,6 @@
 
 namespace kanzen::app {
 
-Phrases sevens_phrases();  // sevens_japanese.cpp
-
 const std::vector<std::string>& sevens_rules() {
   static const std::vector<std::string> words = {"stuck-loses", "normal", "stuck-passes"};
   return words;
@@ -76,7 +74,8 @@ SevensVariant SevensVariant::of(Values values) {
   if (variant.rule == Sevens::Rule::stuck_passes && variant.has_passes())
     throw Error(
         Fault::input,
-        "under stuck-passes a blocked player passes as often as he must: leave passes away");
+        said({"under stuck-passes a blocked player passes as often as he must: leave passes away",
+              "「出せなければパス」では何度でもパスするので、パスの数は指定できません。"}));
   return variant;
 }
 
@@ -99,22 +98,29 @@ Sevens sevens_deal(const SevensVariant& variant, std::span<const std::string_vie
   game.passing = variant.passing;
   game.first = first;
   for (std::size_t i = 0; i < 2; ++i) game.passes[i] = static_cast<std::uint8_t>(variant.passes[i]);
-  const auto refuse = [](const std::string& why) {
+  const auto refuse = [](const Text& why) {
     throw Error(Fault::resources,
-                why + "; stuck-loses and normal with voluntary passes have no such limit");
+                said({"{}; stuck-loses and normal with voluntary passes have no such limit",
+                      "{}「出せなければ負け」と「出し切れば勝ち」（パスはいつでも）"
+                      "にはこの制限がありません。"},
+                     why));
   };
   for (const std::string_view suit : suits) {
     if (suit.size() > Sevens::longest_suit)
-      refuse(fmt::format("a deal that must be searched has at most {} cards in a suit, not {}",
-                         Sevens::longest_suit, suit.size()));
+      refuse(said({"a deal that must be searched has at most {} cards in a suit, not {}",
+                   "探索できるのは 1 列 {} 枚までです（{} 枚あります）。"},
+                  Sevens::longest_suit, suit.size()));
     if (game.suits == Sevens::most_suits)
-      refuse(fmt::format("a deal that must be searched has at most {} suits, not {}",
-                         Sevens::most_suits, suits.size()));
+      refuse(said({"a deal that must be searched has at most {} suits, not {}",
+                   "探索できるのは {} 列までです（{} 列あります）。"},
+                  Sevens::most_suits, suits.size()));
     game.add(Sevens::suit(suit));
   }
   if (SevensSpace::slots_of(game) > most_slots)
-    refuse(fmt::format("this deal must be searched and has {:.2g} positions, more than {:.2g}",
-                       SevensSpace::slots_of(game), most_slots));
+    refuse(said({"this deal must be searched and has {} positions, more than {}",
+                 "探索が必要な配りで、局面数 {} は限度 {} を超えています。"},
+                fmt::format("{:.2g}", SevensSpace::slots_of(game)),
+                fmt::format("{:.2g}", most_slots)));
   return game;
 }
 
@@ -134,7 +140,6 @@ sevens::Analysis analyse(SevensSearch& search, const Sevens::Position& position,
   return all;
 }
 
-Phrases sevens_names();                // sevens_japanese.cpp
 std::vector<Lesson> sevens_lessons();  // sevens_lessons.cpp
 FirstGame sevens_first_game();         // sevens_lessons.cpp
 
@@ -143,8 +148,14 @@ GameEntry sevens_entry() {
   entry.name = "sevens";
   entry.summary = "Sevens with open hands: suits grow card by card; do not get stuck, or play out";
   entry.japanese = "手札公開七並べ: 札を端から順に並べる。出せなくなれば負け、または出し切れば勝ち";
-  entry.phrases = sevens_phrases();
-  entry.names = sevens_names();
+  entry.phrases = {{"L", "左"},
+                   {"R", "右"},
+                   {"stuck-loses", "出せなければ負け"},
+                   {"normal", "出し切れば勝ち"},
+                   {"stuck-passes", "出せなければパス"},
+                   {"voluntary", "いつでも"},
+                   {"blocked-only", "出せないときだけ"}};
+  entry.names = {{"L", "Left"}, {"R", "Right"}};
   entry.lessons = sevens_lessons();
   entry.first_game = sevens_first_game();
   entry.example = "sevens";

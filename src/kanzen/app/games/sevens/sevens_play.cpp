@@ -56,6 +56,11 @@ struct Table {
 
 // --- the names of cards ---
 
+constexpr Phrase<1> suit_named{"suit {}", "列 {}"};
+constexpr Phrase<1> to_move{"{} to move", "{}の手番"};
+
+std::string name_of(Player player) { return std::string(1, letter(player)); }
+
 // A pack of cards less its sevens: two columns for each of four suits.
 bool is_pack(const Table& table) {
   return table.columns.size() == pack::columns &&
@@ -65,26 +70,33 @@ bool is_pack(const Table& table) {
 }
 
 struct CardName {
-  std::string text;   // "♠8", or "b3": the third card of the second suit
-  std::string spot;   // the same in letters that every keyboard has
-  std::string label;  // "8 of spades"
+  std::string text;  // "♠8", or "b3": the third card of the second suit
+  std::string spot;  // the same in letters that every keyboard has
+  Text label;        // "8 of spades"
 };
+
+Text words_of(std::string_view rank, std::size_t suit) {
+  static constexpr std::array<Phrase<1>, 4> suits = {{{"{} of spades", "スペードの {}"},
+                                                      {"{} of hearts", "ハートの {}"},
+                                                      {"{} of diamonds", "ダイヤの {}"},
+                                                      {"{} of clubs", "クラブの {}"}}};
+  return said(suits[suit], rank);
+}
 
 CardName name_of(bool pack, std::size_t column, std::size_t card) {
   if (pack) {
     const Card named = Card::at(column, card);
-    return {named.name(), named.letters(), named.words()};
+    return {named.name(), named.letters(), words_of(pack::ranks[named.rank], named.suit)};
   }
   std::string name = column < 26 ? std::string(1, static_cast<char>('a' + column))
                                  : fmt::format("suit{}-", column + 1);
   name += std::to_string(card + 1);
-  return {name, name, fmt::format("card {} of suit {}", card + 1, column + 1)};
+  return {name, name, said({"card {} of suit {}", "列 {2} の {1} 枚目"}, card + 1, column + 1)};
 }
 
-std::string name_of_column(bool pack, std::size_t column) {
-  if (!pack)
-    return column < 26 ? std::string(1, static_cast<char>('a' + column))
-                       : fmt::format("suit {}", column + 1);
+Text name_of_column(bool pack, std::size_t column) {
+  if (!pack && column < 26) return std::string(1, static_cast<char>('a' + column));
+  if (!pack) return said(suit_named, column + 1);
   return fmt::format("{} {}", pack::suit_signs[column / 2], column % 2 == 0 ? "8-K" : "6-A");
 }
 
@@ -126,7 +138,7 @@ class SevensGame : public Playable {
     };
     PositionReport report;
     report.position = text(table);
-    report.side = std::string(1, letter(table.turn));
+    report.side = name_of(table.turn);
     report.answer = answer(found.verdict.winner);
     report.over = found.over;
     for (const auto& [suit, winner] : found.moves) {
@@ -163,14 +175,14 @@ class SevensGame : public Playable {
     const Table table = parse(position);
     const bool pack = is_pack(table);
     Setup setup{text(table), picture_of(table, true), {}};
-    const auto offer = [&](const std::string& spot, const std::string& tool, const Table& changed) {
+    const auto offer = [&](const std::string& spot, const Text& tool, const Table& changed) {
       setup.edits.push_back({spot, tool, text(changed)});
     };
     std::size_t cards = 0;
     for (const Column& column : table.columns) cards += column.cards.size();
     if (cards > most_set_up * most_set_up) return setup;
     // Of every card, or of the name of a suit, what stands in its place afterwards.
-    const auto on_cards = [&](const std::string& tool, const auto& after) {
+    const auto on_cards = [&](const Text& tool, const auto& after) {
       for (std::size_t i = 0; i < table.columns.size(); ++i)
         for (std::size_t card = 0; card < table.columns[i].cards.size(); ++card)
           if (const std::optional<Column> column = after(table.columns[i], card)) {
@@ -179,47 +191,52 @@ class SevensGame : public Playable {
             offer(name_of(pack, i, card).spot, tool, changed);
           }
     };
-    for (const char owner : {'L', 'R'})
-      on_cards(fmt::format("card of {}", owner), [&](Column column, std::size_t card) {
-        const bool is_new = std::exchange(column.cards[card], owner) != owner;
-        return is_new ? std::optional(column) : std::nullopt;
-      });
-    on_cards("played up to here", [](Column column, std::size_t card) {
+    for (const Player owner : {Player::left, Player::right})
+      on_cards(said({"card of {}", "{}の札にする"}, name_of(owner)),
+               [&](Column column, std::size_t card) {
+                 const char now = letter(owner);
+                 const bool is_new = std::exchange(column.cards[card], now) != now;
+                 return is_new ? std::optional(column) : std::nullopt;
+               });
+    on_cards(said({"played up to here", "ここまで場に出す"}), [](Column column, std::size_t card) {
       const bool is_new = column.played <= card;
       column.played = card + 1;
       return is_new ? std::optional(column) : std::nullopt;
     });
-    on_cards("in hand from here on", [](Column column, std::size_t card) {
-      const bool is_new = column.played > card;
-      column.played = card;
-      return is_new ? std::optional(column) : std::nullopt;
-    });
+    on_cards(said({"in hand from here on", "ここから手札に戻す"}),
+             [](Column column, std::size_t card) {
+               const bool is_new = column.played > card;
+               column.played = card;
+               return is_new ? std::optional(column) : std::nullopt;
+             });
     const auto longer = [](Column column, std::size_t) -> std::optional<Column> {
       if (column.cards.size() >= most_set_up) return {};
       column.cards += 'L';
       return column;
     };
-    on_cards("suit longer by one", longer);
+    const Text grow = said({"suit longer by one", "列を 1 枚長くする"});
+    on_cards(grow, longer);
     for (std::size_t i = 0; !pack && i < table.columns.size(); ++i)
       if (const std::optional<Column> column = longer(table.columns[i], 0)) {
         Table changed = table;
         changed.columns[i] = *column;
-        offer(suit_spot(i), "suit longer by one", changed);
+        offer(suit_spot(i), grow, changed);
       }
-    on_cards("suit shorter by one", [](Column column, std::size_t) {
+    on_cards(said({"suit shorter by one", "列を 1 枚短くする"}), [](Column column, std::size_t) {
       column.cards.pop_back();
       column.played = std::min(column.played, column.cards.size());
       return std::optional(column);
     });
     Table changed = table;
     changed.turn = Sevens::other(table.turn);
-    offer("", fmt::format("{} to move", letter(changed.turn)), changed);
+    offer("", said(to_move, name_of(changed.turn)), changed);
     changed = table;
     changed.columns.emplace_back();
-    if (table.columns.size() < most_set_up) offer("", "one suit more", changed);
+    if (table.columns.size() < most_set_up)
+      offer("", said({"one suit more", "列を増やす"}), changed);
     changed = table;
     changed.columns.pop_back();
-    if (table.columns.size() > 1) offer("", "one suit less", changed);
+    if (table.columns.size() > 1) offer("", said({"one suit less", "列を減らす"}), changed);
     if (!counts_passes()) return setup;
     for (const Player player : {Player::left, Player::right})
       for (const int step : {1, -1}) {
@@ -227,7 +244,8 @@ class SevensGame : public Playable {
         int& passes = changed.passes[static_cast<std::size_t>(player)];
         passes += step;
         if (passes < 0 || passes > 9) continue;
-        offer("", fmt::format("passes of {}: {}", letter(player), passes), changed);
+        offer("", said({"passes of {}: {}", "{}のパスを {} 回にする"}, name_of(player), passes),
+              changed);
       }
     return setup;
   }
@@ -256,81 +274,95 @@ class SevensGame : public Playable {
       }
     } else {
       for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        text += name_of_column(false, i);
+        text += name_of_column(false, i).str();
         text += ':';
         for (std::size_t card = 0; card < table.columns[i].cards.size(); ++card)
           text += fmt::format(" {}", cell(i, card));
         text += '\n';
       }
     }
-    return text + status(table) + "\n";
+    return text + status(table).str() + "\n";
   }
 
-  Json insights(std::string_view position, Budget& budget) const override {
+  std::vector<Insight> insights(std::string_view position, Budget& budget) const override {
     const Table table = parse(position);
     const Analysis found = analysis(table, budget);
-    Json why = Json::array();
-    if (!variant_.closed()) {
-      why.push_back({"decided by", in_table(table)
-                                       ? "the table of all deals of this size"
-                                       : "search: no closed form is known for this rule"});
-      return Json::array({{{"title", "Why"}, {"rows", why}}});
-    }
+    const Text title = said({"Why", "理由"});
+    const Text decided_by = said({"decided by", "決め手"});
+    if (!variant_.closed())
+      return {{.title = title,
+               .rows = {{decided_by, in_table(table)
+                                         ? said({"the table of all deals of this size",
+                                                 "この大きさの配り方すべての表"})
+                                         : said({"search: no closed form is known for this rule",
+                                                 "探索（この規則の閉じた式は知られていない）"})}}}};
     const bool pack = is_pack(table);
     const Picture picture = picture_of(table, false);
-    Json suits = Json::array();
+    std::vector<Insight::Row> suits;
     for (std::size_t i = 0; i < found.suits.size(); ++i) {
       const std::string_view left = table.columns[i].left();
       suits.push_back({name_of_column(pack, i),
-                       fmt::format("{}: value {}, type {}", left.empty() ? "-" : left,
-                                   found.suits[i].value, sevens::name_of(found.suits[i].type)),
+                       said({"{}: value {}, type {}", "{}（値 {}、型 {}）"},
+                            Text::verbatim(left.empty() ? "-" : left), found.suits[i].value,
+                            Text::verbatim(sevens::name_of(found.suits[i].type))),
                        places_of(picture, table, i)});
     }
-    why.push_back({"sum of the values", std::to_string(found.sum.value())});
+    std::vector<Insight::Row> why = {{said({"sum of the values", "値の合計"}), found.sum.value()}};
     if (table.passes[0] != table.passes[1])
-      why.push_back({"passes Left has more", std::to_string(table.passes[0] - table.passes[1])});
-    why.push_back({"decided by", std::string(sevens::reason(found.verdict.lemma))});
+      why.push_back(
+          {said({"passes Left has more", "左のパスの超過"}), table.passes[0] - table.passes[1]});
+    why.push_back({decided_by, sevens::reason(found.verdict.lemma)});
     const auto lead = found.sum.value();
-    Json words =
-        Json::array({fmt::format("With best play {} wins.", letter(found.verdict.winner)),
-                     lead == 0 ? std::string("Neither has more free moves than the other.")
-                               : fmt::format("{} has more free moves than the other, by {}.",
-                                             lead > 0 ? 'L' : 'R', lead > 0 ? lead : -lead)});
-    return Json::array({{{"title", "Why"}, {"text", std::move(words)}, {"rows", why}},
-                        {{"title", "Suits"}, {"rows", suits}},
-                        {{"title", "Words"}, {"rows", glossary()}}});
+    const std::vector<Text> words = {
+        said({"With best play {} wins.", "最善を尽くせば{}の勝ち。"},
+             name_of(found.verdict.winner)),
+        lead == 0
+            ? said({"Neither has more free moves than the other.",
+                    "自由に出せる手の数は互いに同じ。"})
+            : said({"{} has more free moves than the other, by {}.",
+                    "自由に出せる手は{}が {} 手多い。"},
+                   name_of(lead > 0 ? Player::left : Player::right), lead > 0 ? lead : -lead)};
+    return {{.title = title, .text = words, .rows = why},
+            {.title = said({"Suits", "各列"}), .rows = suits},
+            {.title = said({"Words", "用語"}), .rows = glossary()}};
   }
 
  private:
   // What the paper's letters mean; docs/sevens.md has the whole of it.
-  static Json glossary() {
-    return Json::array(
-        {{"value",
-          "the free moves of Left in a suit, whatever Right does; those of Right count "
-          "below 0"},
-         {"0", "nobody is shut in: the suit is empty, or all of one player"},
-         {"LL, RR", "the other is shut in behind Left, or behind Right, and nobody else"},
-         {"L, R", "cards in turns, then the other's: who goes on gets out first"},
-         {"NL, NR", "somebody is stuck before this suit is played out"}});
+  static std::vector<Insight::Row> glossary() {
+    return {{said({"value", "値"}),
+             said({"the free moves of Left in a suit, whatever Right does; those of Right count "
+                   "below 0",
+                   "その列で、右が何をしても左が自由に出せる手の数。右の分は負の数"})},
+            {"0", said({"nobody is shut in: the suit is empty, or all of one player",
+                        "誰も封じられない：札がないか、すべて一人の札"})},
+            {"LL, RR", said({"the other is shut in behind Left, or behind Right, and nobody else",
+                             "相手が左（右）の札の後ろに封じられ、ほかには誰も封じられない"})},
+            {"L, R", said({"cards in turns, then the other's: who goes on gets out first",
+                           "交互に並んだ後に相手の札：続ければ先に抜け出す"})},
+            {"NL, NR", said({"somebody is stuck before this suit is played out",
+                             "この列を出し切る前に誰かが詰まる"})}};
   }
 
-  // The marks of the cards of a suit that are still in hand; each card's label begins with its
-  // name.
-  static Json places_of(const Picture& picture, const Table& table, std::size_t column) {
-    Json places = Json::array();
+  // The marks of the cards of a suit that are still in hand; each bears its card's name.
+  static std::vector<std::size_t> places_of(const Picture& picture, const Table& table,
+                                            std::size_t column) {
+    std::vector<std::size_t> places;
     const Column& cards = table.columns[column];
     for (std::size_t card = cards.played; card < cards.cards.size(); ++card) {
-      const std::string label = name_of(is_pack(table), column, card).label + ":";
+      const std::string name = name_of(is_pack(table), column, card).text;
       for (std::size_t i = 0; i < picture.marks.size(); ++i)
-        if (picture.marks[i].label.starts_with(label)) places.push_back(i);
+        if (picture.marks[i].text.str() == name) places.push_back(i);
     }
     return places;
   }
 
   bool counts_passes() const { return variant_.has_passes(); }
 
-  [[noreturn]] static void refuse(const std::string& why) {
-    throw Error(Fault::input, "this is not a position of Sevens: " + why);
+  [[noreturn]] static void refuse(const Text& why) {
+    throw Error(
+        Fault::input,
+        said({"this is not a position of Sevens: {}", "七並べの局面ではありません。{}"}, why));
   }
 
   static Column parse_column(std::string_view text) {
@@ -342,13 +374,17 @@ class SevensGame : public Playable {
     for (std::size_t i = 0; i < text.size(); ++i) {
       const bool played = text[i] == 'l' || text[i] == 'r';
       if (!played && text[i] != 'L' && text[i] != 'R')
-        refuse(fmt::format("a suit is made of L and R, not \"{}\"", text.substr(0, 20)));
+        refuse(said({"a suit is made of L and R, not \"{}\"",
+                     "列は L と R で書きます（\"{}\" ではありません）。"},
+                    text.substr(0, 20)));
       if (played != (i < column.played))
-        refuse(fmt::format("in \"{}\" a card is played that lies behind one in hand",
-                           text.substr(0, 20)));
+        refuse(said({"in \"{}\" a card is played that lies behind one in hand",
+                     "\"{}\" では、手札の後ろの札が場に出ています。"},
+                    text.substr(0, 20)));
       column.cards += text[i] == 'l' || text[i] == 'L' ? 'L' : 'R';
     }
-    if (text.empty()) refuse("a suit without cards is written -");
+    if (text.empty())
+      refuse(said({"a suit without cards is written -", "札のない列は - と書きます。"}));
     return column;
   }
 
@@ -363,7 +399,9 @@ class SevensGame : public Playable {
     const std::string_view turn = word();
     const std::string_view passes = word();
     if (!position.empty() || (turn != "L" && turn != "R"))
-      refuse(fmt::format("it must be suits and the player to move, as in \"{}\"", example()));
+      refuse(said({"it must be suits and the player to move, as in \"{}\"",
+                   "\"{}\" のように、列と手番を書いてください。"},
+                  example()));
     Table table;
     table.turn = turn == "L" ? Player::left : Player::right;
     for (std::size_t from = 0; from <= suits.size();) {
@@ -372,7 +410,8 @@ class SevensGame : public Playable {
       from = end + 1;
     }
     if (!counts_passes()) {
-      if (!passes.empty()) refuse(fmt::format("{} has no passes to count", name_));
+      if (!passes.empty())
+        refuse(said({"{} has no passes to count", "{} にはパスがありません。"}, name_));
       return table;
     }
     const auto slash = std::min(passes.find('/'), passes.size());
@@ -385,7 +424,9 @@ class SevensGame : public Playable {
     int value = -1;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc{} || end != digits.data() + digits.size() || value < 0 || value > 99)
-      refuse(fmt::format("the passes left must be two numbers up to 99, as in \"{}\"", example()));
+      refuse(said({"the passes left must be two numbers up to 99, as in \"{}\"",
+                   "残りのパスは \"{}\" のように 99 までの数二つで書きます。"},
+                  example()));
     return value;
   }
 
@@ -497,27 +538,32 @@ class SevensGame : public Playable {
   }
 
   // Whose turn it is, or that nobody's is.
-  std::string turn_text(const Table& table) const {
+  Text turn_text(const Table& table) const {
     const bool ended = over(table) || (blocked(table) && !may_pass(table));
-    return ended ? "the game is over" : fmt::format("{} to move", letter(table.turn));
+    return ended ? said({"the game is over", "終局"}) : said(to_move, name_of(table.turn));
   }
 
-  std::string status(const Table& table) const {
-    std::string status = fmt::format("{}; cards in hand: L {}, R {}", turn_text(table),
-                                     table.hand(Player::left), table.hand(Player::right));
-    if (counts_passes())
-      status += fmt::format("; passes: L {}, R {}", table.passes[0], table.passes[1]);
-    return status;
+  Text status(const Table& table) const {
+    const Text turn = turn_text(table);
+    const std::string left = name_of(Player::left), right = name_of(Player::right);
+    const std::size_t lefts = table.hand(Player::left), rights = table.hand(Player::right);
+    if (!counts_passes())
+      return said({"{}; cards in hand: {} {}, {} {}", "{}。手札：{} {} 枚、{} {} 枚"}, turn, left,
+                  lefts, right, rights);
+    return said({"{1}; cards in hand: {2} {3}, {4} {5}; passes: {2} {6}, {4} {7}",
+                 "{1}。手札：{2} {3} 枚、{4} {5} 枚。パス残り：{2} {6} 回、{4} {7} 回"},
+                turn, left, lefts, right, rights, table.passes[0], table.passes[1]);
   }
 
   // --- pictures: a card is 1 wide and 1.4 high ---
 
+  static constexpr Phrase<1> on_the_table{"{}: on the table", "{}：場に出ている"};
   static constexpr double card_height = 1.4;
   static constexpr double row_height = 1.55;
   static constexpr std::size_t most_set_up = 16;  // suits, and cards of one
 
   static std::string suit_spot(std::size_t column) {
-    return "suit " + name_of_column(false, column);
+    return "suit " + name_of_column(false, column).str();
   }
 
   // Suits are rows of upright cards; in a narrow window they are columns of cards that lie on their
@@ -571,21 +617,19 @@ class SevensGame : public Playable {
     mark.tone = played ? "neutral" : lefts ? "first" : "second";
     mark.text = name.text;
     if (playable || setting_up) mark.spot = name.spot;
-    mark.label = fmt::format("{}: {}{}", name.label,
-                             played  ? "on the table"
-                             : lefts ? "held by L"
-                                     : "held by R",
-                             playable ? ", can be played" : "");
+    mark.label = played ? said(on_the_table, name.label)
+                        : said({"{}: held by {}", "{}：{}の手札"}, name.label,
+                               name_of(lefts ? Player::left : Player::right));
+    if (playable) mark.label = said({"{}, can be played", "{}、出せる"}, mark.label);
     return mark;
   }
 
   // Under the cards: who is to move, the pass where it is a move, and whose cards look how.
   void finish(Picture& picture, const Table& table, bool setting_up, double y) const {
     constexpr double line_height = 0.6;
-    picture.marks.push_back(
-        {Mark::Kind::text, 0, y, picture.width - 2, line_height, "chosen",
-         setting_up ? fmt::format("{} to move", letter(table.turn)) : turn_text(table), "",
-         status(table)});
+    picture.marks.push_back({Mark::Kind::text, 0, y, picture.width - 2, line_height, "chosen",
+                             setting_up ? said(to_move, name_of(table.turn)) : turn_text(table), "",
+                             status(table)});
     if (!setting_up && may_pass(table))
       picture.marks.push_back({Mark::Kind::square, picture.width - 1.5, y, 1.5, line_height,
                                "board", "pass", "pass", "pass"});
@@ -595,9 +639,12 @@ class SevensGame : public Playable {
       const double half = picture.width / 2;
       const double width = std::min(half, counts_passes() ? 5.2 : 3.6);  // of disc and words
       const double x = (left ? 0 : half) + (half - width) / 2;
-      std::string held = fmt::format("{} in hand: {}", letter(player), table.hand(player));
-      if (counts_passes())
-        held += fmt::format(", passes: {}", table.passes[static_cast<std::size_t>(player)]);
+      const Text held =
+          counts_passes()
+              ? said({"{} in hand: {}, passes: {}", "{}の手札：{} 枚、パス：{} 回"},
+                     name_of(player), table.hand(player),
+                     table.passes[static_cast<std::size_t>(player)])
+              : said({"{} in hand: {}", "{}の手札：{} 枚"}, name_of(player), table.hand(player));
       picture.marks.push_back(
           {Mark::Kind::disc, x, y + 0.17, 0.5, 0.26, left ? "first" : "second", "", "", ""});
       picture.marks.push_back(
@@ -612,7 +659,7 @@ class SevensGame : public Playable {
       Mark seven = places.card(suit, pack::seven);
       seven.tone = "neutral";
       seven.text = fmt::format("{}7", pack::suit_signs[suit]);
-      seven.label = fmt::format("7 of {}: on the table", pack::suit_words[suit]);
+      seven.label = said(on_the_table, words_of("7", suit));
       picture.marks.push_back(std::move(seven));
       for (const std::size_t column : {2 * suit, 2 * suit + 1})
         for (std::size_t card = 0; card < 6; ++card)
@@ -633,7 +680,7 @@ class SevensGame : public Playable {
       name.text = name_of_column(false, i);
       if (setting_up) {
         name.spot = suit_spot(i);
-        name.label = fmt::format("suit {}", name_of_column(false, i));
+        name.label = said(suit_named, name_of_column(false, i));
       }
       picture.marks.push_back(std::move(name));
       for (std::size_t card = 0; card < table.columns[i].cards.size(); ++card)

@@ -14,8 +14,6 @@
 
 namespace kanzen::app {
 
-Phrases tanhinmin_phrases();  // tanhinmin_japanese.cpp
-
 std::vector<Parameter> tanhinmin_parameters() {
   return {{.name = "hand",
            .meaning = "cards in the largest hand",
@@ -76,9 +74,10 @@ std::unique_ptr<Instance> make(Values values, std::string_view space) {
   const ExactCount positions = census(values).positions;
   if (!(positions < std::uint64_t{1} << 62))
     throw Error(Fault::resources,
-                fmt::format("{} is too large for a table: it has {}; a closed form answers for all "
-                            "of them (kanzen probe, play, eval)",
-                            name, plural(positions, "position")));
+                said({"{} is too large for a table: it has {}; a closed form answers for all of "
+                      "them (kanzen probe, play, eval)",
+                      "{} は表にするには大きすぎます。"},
+                     name, plural(positions, "position")));
   Tanhinmin game;
   game.deal = tanhinmin_deal(values, 0);
   game.strengths = static_cast<Tanhinmin::Card>(values[tanhinmin_strengths]);
@@ -89,7 +88,8 @@ std::unique_ptr<Instance> make(Values values, std::string_view space) {
 
 std::vector<Claim> claims(Values, const Solution* solution) {
   if (solution == nullptr) return {};
-  return {{"draws: nobody has to pass for ever", "Ohto and Kiya, Corollary 2", "0",
+  return {{said({"draws: nobody has to pass for ever", "引き分け（永遠にパスする必要はない）"}),
+           said({"Ohto and Kiya, Corollary 2", "Ohto, Kiya: 系 2"}), "0",
            std::to_string(solution->statistics().draws())}};
 }
 
@@ -103,7 +103,6 @@ GameEntry tanhinmin_entry() {
   entry.name = "tanhinmin";
   entry.summary = "Two-player Tanhinmin: beat the card on the table or pass; play your cards first";
   entry.japanese = "二人単貧民: 場の札より強い札を出すかパスする。先に手札をなくせば勝ち";
-  entry.phrases = tanhinmin_phrases();
   entry.lessons = tanhinmin_lessons();
   entry.first_game = tanhinmin_first_game();
   entry.example = "tanhinmin";

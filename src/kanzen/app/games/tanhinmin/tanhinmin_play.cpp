@@ -36,16 +36,19 @@ struct Reading {
 };
 
 // "4, 7 or pass"
-std::string text_of(const Moves& moves, const std::vector<Card>& hand) {
+Text text_of(const Moves& moves, const std::vector<Card>& hand) {
   std::vector<std::string> names;
   for (const Card card : hand)
     if (moves.has_card(card) && (names.empty() || names.back() != std::to_string(card)))
       names.push_back(std::to_string(card));
   if (moves.pass) names.push_back("pass");
-  if (names.size() < 2) return names.empty() ? "none" : names.front();
+  if (names.empty()) return Phrase<>{"none", "なし"};
+  if (names.size() == 1) return names.front();
   const std::string last = names.back();
   names.pop_back();
-  return fmt::format("{} or {}", fmt::join(names, ", "), last);
+  return last == "pass"
+             ? said({"{} or pass", "{} かパス"}, fmt::format("{}", fmt::join(names, ", ")))
+             : said({"{} or {}", "{} か {}"}, fmt::format("{}", fmt::join(names, ", ")), last);
 }
 
 // --- the pictures of theory ---
@@ -139,7 +142,7 @@ Picture staircase_picture(const TanhinminView& view, const TanhinminView::Seen& 
                   {}};
   const auto heading = [&](double x, double y, std::string_view who, std::size_t goal) {
     picture.marks.push_back(
-        {Mark::Kind::text, x, y, 1, 1, "quiet", fmt::format("{}: {}", who, goal), "", ""});
+        {Mark::Kind::text, x, y, 1, 1, "quiet", said({"{}: {}", "{}: {}"}, who, goal), "", ""});
   };
   for (std::size_t c1 = 0; c1 < reading.other.size(); ++c1)
     heading(static_cast<double>(c1) + 1, 0, other, c1);
@@ -155,8 +158,9 @@ Picture staircase_picture(const TanhinminView& view, const TanhinminView::Seen& 
                                static_cast<double>(c0) + 1, 1, 1, wins ? "good" : "bad",
                                fmt::format("{}{}", here ? "●" : "", wins ? mover : other),
                                view.text(there, seen.side),
-                               fmt::format("{} wins with {} left, {} with {}: {} wins", mover, c0,
-                                           other, c1, wins ? mover : other)});
+                               said({"{} wins with {} left, {} with {}: {} wins",
+                                     "{}は残り {} 枚、{}は残り {} 枚で勝ち：{}の勝ち"},
+                                    mover, c0, other, c1, wins ? mover : other)});
     }
   }
   return picture;
@@ -219,9 +223,9 @@ class TanhinminGame : public Playable {
     return view_.drawing(seen.position, seen.side);
   }
 
-  Json insights(std::string_view text, Budget&) const override {
+  std::vector<Insight> insights(std::string_view text, Budget&) const override {
     const TanhinminView::Seen seen = view_.parse(text);
-    if (over(seen)) return Json::array();
+    if (over(seen)) return {};
     const Reading reading(seen.position);
     const tanhinmin::Position position = reading.position();
     const Condition condition = reading.condition;
@@ -234,56 +238,67 @@ class TanhinminGame : public Playable {
 
     const Rows rows(reading, seen.side);
     const Moves safe = safe_moves(position, condition);
-    Json why = Json::array();
+    std::vector<Insight::Row> why;
     why.push_back({"μ0",
-                   fmt::format("{}: cards of {} that can be laid on {}'s or on the table",
-                               mover_matching(position, condition), mover, other),
+                   said({"{}: cards of {} that can be laid on {}'s or on the table",
+                         "{1}（{3}の札か場に重ねられる{2}の札の数）"},
+                        mover_matching(position, condition), mover, other),
                    laid_places(seen, seen.side, rows.own, rows.under)});
-    why.push_back({"μ1",
-                   fmt::format("{}: cards of {} that can be laid on {}'s",
-                               other_matching(position, condition), other, mover),
-                   laid_places(seen, 1 - seen.side, rows.theirs, rows.below)});
-    why.push_back({"δ = μ0 − μ1", fmt::format("{}: {} wins", lead, lead > 0 ? mover : other)});
+    why.push_back(
+        {"μ1",
+         said({"{}: cards of {} that can be laid on {}'s", "{1}（{3}の札に重ねられる{2}の札の数）"},
+              other_matching(position, condition), other, mover),
+         laid_places(seen, 1 - seen.side, rows.theirs, rows.below)});
+    why.push_back(
+        {"δ = μ0 − μ1", said({"{}: {} wins", "{}（{}の勝ち）"}, lead, lead > 0 ? mover : other)});
     why.push_back({"γ",
-                   spare == 0
-                       ? "no card can be spared"
-                       : fmt::format("{}: the strongest card that {} can spare", spare, mover),
+                   spare == 0 ? said({"no card can be spared", "手放せる札はない"})
+                              : said({"{}: the strongest card that {} can spare",
+                                      "{}（{}が手放せる最も強い札）"},
+                                     spare, mover),
                    own_places(seen, reading, [&](Card card) { return card == spare; })});
-    why.push_back({"optimal", text_of(optimal, reading.mover),
+    why.push_back({said({"optimal", "最善手"}), text_of(optimal, reading.mover),
                    own_places(seen, reading, [&](Card card) { return optimal.has_card(card); })});
-    why.push_back({"δ falls least with", text_of(safe, reading.mover),
+    why.push_back({said({"δ falls least with", "δ が最も減らない手"}), text_of(safe, reading.mover),
                    own_places(seen, reading, [&](Card card) { return safe.has_card(card); })});
 
     const auto own = mover_matching(position, condition);
     const auto theirs = other_matching(position, condition);
-    Json words = Json::array(
-        {fmt::format("{} can cover {} of {}'s cards, the table counted; {} can cover {} of {}'s.",
-                     mover, own, other, other, theirs, mover),
-         fmt::format("That is {}more, so {} wins.", lead > 0 ? "" : "not ",
-                     lead > 0 ? mover : other)});
+    std::vector<Text> words = {
+        said({"{} can cover {} of {}'s cards, the table counted; {} can cover {} of {}'s.",
+              "{1}は場を含めて{3}の札 {2} 枚に重ねられ、{4}は{6}の札 {5} 枚に重ねられる。"},
+             mover, own, other, other, theirs, mover),
+        lead > 0 ? said({"That is more, so {} wins.", "こちらが多いので、{}の勝ち。"}, mover)
+                 : said({"That is not more, so {} wins.", "多くはないので、{}の勝ち。"}, other)};
     if (lead > 0 && spare != 0)
-      words.push_back(fmt::format("{} is the strongest card that {} can spare.", spare, mover));
+      words.push_back(
+          said({"{} is the strongest card that {} can spare.", "{2}が手放せる最も強い札は {1}。"},
+               spare, mover));
 
-    Json steps = Json::array();
+    std::vector<Insight::Row> steps;
     const Staircase staircase(position);
     for (std::size_t c0 = 0; c0 < reading.mover.size(); ++c0) {
       const std::size_t end = staircase.won_below(c0);
-      steps.push_back({fmt::format("{} with {} left", mover, c0),
-                       end == 0 ? "loses always"
-                       : end == reading.other.size()
-                           ? "wins always"
-                           : fmt::format("wins if {} must get to {}{}", other, end - 1,
-                                         end > 1 ? " or less" : "")});
+      steps.push_back(
+          {said({"{} with {} left", "{}が残り {} 枚"}, mover, c0),
+           end == 0 ? said({"loses always", "必ず負け"})
+           : end == reading.other.size()
+               ? said({"wins always", "必ず勝ち"})
+               : said(end > 1 ? Phrase<2>{"wins if {} must get to {} or less",
+                                          "{}の条件が {} 枚以下なら勝ち"}
+                              : Phrase<2>{"wins if {} must get to {}", "{}の条件が {} 枚なら勝ち"},
+                      other, end - 1)});
     }
-    return Json::array(
-        {{{"title", "Why"}, {"text", std::move(words)}, {"rows", why}},
-         {{"title", fmt::format("{}'s cards on {}'s: μ0, and what is optimal", mover, other)},
-          {"picture", picture_json(matching_picture(rows.own, rows.under, &optimal))}},
-         {{"title", fmt::format("{}'s cards on {}'s: μ1", other, mover)},
-          {"picture", picture_json(matching_picture(rows.theirs, rows.below, nullptr))}},
-         {{"title", "Who wins under other conditions"},
-          {"picture", picture_json(staircase_picture(view_, seen, reading))}},
-         {{"title", fmt::format("When {} wins", mover)}, {"rows", steps}}});
+    return {{.title = said({"Why", "理由"}), .text = std::move(words), .rows = std::move(why)},
+            {.title = said({"{}'s cards on {}'s: μ0, and what is optimal",
+                            "{2}の札に重ねる{1}の札：μ0 と最善手"},
+                           mover, other),
+             .picture = matching_picture(rows.own, rows.under, &optimal)},
+            {.title = said({"{}'s cards on {}'s: μ1", "{2}の札に重ねる{1}の札：μ1"}, other, mover),
+             .picture = matching_picture(rows.theirs, rows.below, nullptr)},
+            {.title = said({"Who wins under other conditions", "他の勝利条件での勝者"}),
+             .picture = staircase_picture(view_, seen, reading)},
+            {.title = said({"When {} wins", "{}が勝つ条件"}, mover), .rows = std::move(steps)}};
   }
 
  private:
@@ -295,9 +310,9 @@ class TanhinminGame : public Playable {
   }
 
   // The places in the picture of a player's cards, the weakest first.
-  Json hand_places(const TanhinminView::Seen& seen, int player,
-                   const std::vector<std::size_t>& wanted) const {
-    Json places = Json::array();
+  std::vector<std::size_t> hand_places(const TanhinminView::Seen& seen, int player,
+                                       const std::vector<std::size_t>& wanted) const {
+    std::vector<std::size_t> places;
     const Picture shown = picture(view_.text(seen.position, seen.side));
     const std::string tone = player == 0 ? "first" : "second";
     std::size_t card = 0;
@@ -307,15 +322,15 @@ class TanhinminGame : public Playable {
     }
     return places;
   }
-  Json own_places(const TanhinminView::Seen& seen, const Reading& reading,
-                  const std::function<bool(Card)>& wanted) const {
+  std::vector<std::size_t> own_places(const TanhinminView::Seen& seen, const Reading& reading,
+                                      const std::function<bool(Card)>& wanted) const {
     std::vector<std::size_t> cards;
     for (std::size_t i = 0; i < reading.mover.size(); ++i)
       if (wanted(reading.mover[i])) cards.push_back(i);
     return hand_places(seen, seen.side, cards);
   }
-  Json laid_places(const TanhinminView::Seen& seen, int player, const Row& above,
-                   const Row& below) const {
+  std::vector<std::size_t> laid_places(const TanhinminView::Seen& seen, int player,
+                                       const Row& above, const Row& below) const {
     std::vector<std::size_t> cards;
     for (const Laid& laid : matching(above, below)) cards.push_back(laid.above);
     return hand_places(seen, player, cards);
@@ -355,11 +370,14 @@ class TanhinminGame : public Playable {
       const bool moves = player == seen.side;
       const std::string_view who = View::sides[static_cast<std::size_t>(player)];
       const std::size_t laid = (moves ? movers : others).size();
-      picture.marks.push_back({Mark::Kind::text, 0, player == 0 ? 3.05 : 2.3, 1.6, 0.55, "chosen",
-                               fmt::format("{}: μ = {}", who, laid), "",
-                               fmt::format("{} can lay {} on the other's{}", who, laid,
-                                           moves ? " or on the table" : ""),
-                               true});
+      picture.marks.push_back(
+          {Mark::Kind::text, 0, player == 0 ? 3.05 : 2.3, 1.6, 0.55, "chosen",
+           said({"{}: μ = {}", "{}: μ = {}"}, who, laid), "",
+           said(moves ? Phrase<2>{"{} can lay {} on the other's or on the table",
+                                  "{}は相手の札か場に {} 枚重ねられる"}
+                      : Phrase<2>{"{} can lay {} on the other's", "{}は相手の札に {} 枚重ねられる"},
+                who, laid),
+           true});
     }
     if (!mover_wins(reading.position(), reading.condition)) return;
     const Moves optimal = optimal_moves(reading.position(), reading.condition);
