@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Something asked of the server: waiting, here, or refused.
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, type ComponentType, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Refusal } from './api';
 import { formatRoute } from './route';
@@ -74,6 +74,24 @@ export function Await<T>(props: {
       </p>
     </div>
   );
+}
+
+// A part of the page that comes over the wire when it is wanted.
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let part: ComponentType<Props> | null = null;
+  return (props: Props) => {
+    const [loaded, again] = useLoaded(async () => {
+      part ??= await load();
+    }, []);
+    if (part) return h(part, props);
+    return (
+      <Await loaded={loaded} again={again}>
+        {() => null}
+      </Await>
+    );
+  };
 }
 
 // What went wrong, in the server's words.
