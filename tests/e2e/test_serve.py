@@ -199,6 +199,26 @@ class Page(ServeTest):
             if packed.get("Content-Encoding") == "gzip":
                 self.assertEqual(gzip.decompress(bytes_), plain)
 
+    def test_answers_are_packed_for_those_who_unpack_them(self):
+        path = "/api/v1/games/sevens/positions"
+        status, headers, plain = self.ask(path)
+        self.assertEqual(status, 200)
+        self.assertNotIn("Content-Encoding", headers)
+        self.assertEqual(headers["Vary"], "Accept-Encoding")
+        for method in ("GET", "HEAD"):
+            status, headers, packed = self.ask(path, method=method,
+                                               headers={"Accept-Encoding": "gzip"})
+            self.assertEqual(headers["Content-Encoding"], "gzip")
+            self.assertLess(int(headers["Content-Length"]), len(plain) // 4)
+            if method == "GET":
+                self.assertEqual(len(packed), int(headers["Content-Length"]))
+                self.assertEqual(gzip.decompress(packed), plain)
+        # What is short is sent as it is, and so is what nobody wants packed.
+        for path, wanted in (("/api/v1/jobs", "gzip"), (path, "gzip;q=0")):
+            _, headers, body = self.ask(path, headers={"Accept-Encoding": wanted})
+            self.assertNotIn("Content-Encoding", headers)
+            json.loads(body)
+
     def test_no_file_but_those_of_the_page(self):
         for path in ("/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/etc/passwd", "/assets/",
                      "//etc/passwd", "/assets/..%2f..%2fetc/passwd", "/index.html/x"):

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Page, test as plain } from '@playwright/test';
+import { expect, type Page, test as plain } from '@playwright/test';
 import type { Game, Instance, Position } from '../src/api';
 
 export class Explorer {
@@ -49,6 +49,24 @@ export class Explorer {
   instance = (name: string) => this.ask<Instance>(`games/${name}`);
   report = (name: string, position: string) =>
     this.ask<Position>(`games/${name}/positions?position=${encodeURIComponent(position)}`);
+}
+
+export const manyScreens = 400_000; // milliseconds, on a machine that has ten times as much to do as it can
+
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('.waiting')).toHaveCount(0);
+}
+
+// With everything open that can be.
+export async function unfold(page: Page): Promise<void> {
+  await settle(page);
+  await page.evaluate(() =>
+    document.querySelectorAll('details').forEach((details) => {
+      details.open = true;
+    }),
+  );
+  await settle(page);
 }
 
 // A server of its own, with an empty cache, or with that of another one.
@@ -98,7 +116,7 @@ export const test = plain.extend<{ explorer: Explorer }, { server: string }>({
     if (wrong.length > 0) throw new Error(`errors in the page: ${wrong.join('; ')}`);
   },
 });
-export { expect } from '@playwright/test';
+export { expect };
 
 async function addressFrom(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface(output)) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Everything that a game needs is in sight: on a laptop, and on a telephone held either way.
-import { expect, test } from './explorer';
+import { expect, manyScreens, settle, test } from './explorer';
 
-const manyScreens = 400_000; // milliseconds, on a machine that has ten times as much to do as it can
 const games = ['nocca:3x3', 'sevens', 'tanhinmin', 'oldmaid', 'tictactoe'];
 
 test('a laptop shows the board, its controls and the best line', async ({ explorer }) => {
@@ -106,7 +105,7 @@ test.describe('on a telephone', () => {
       }
       for (const screen of ['#/', '#/stats/nocca:3x3', '#/play/nocca:4x4', '#/play/noca:3x3']) {
         await explorer.open(screen);
-        await page.waitForLoadState('networkidle');
+        await settle(page);
         await expect.poll(() => page.evaluate(tooSmall), screen).toEqual([]);
       }
     });

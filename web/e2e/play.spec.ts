@@ -51,9 +51,13 @@ test('swapping sides after the end begins a game as the other', async ({ explore
 
 test('Sevens, Tanhinmin and Old Maid end without contradiction', async ({ explorer }) => {
   for (const [game, position, headline] of [
-    ['sevens', 'RLLRLR,RLRLLR,RRLLLR,RLLLRR,RLRLRL,RRLLRL,RLLRRL,RLLLRR L', 'Computer (Right) won'],
-    ['tanhinmin', '-/3,4 7 0,0 b', 'Computer (A) won'],
-    ['oldmaid', 'J 2a|#1|2b m0', 'Ben won'],
+    [
+      'sevens',
+      'RLLRLR,RLRLLR,RRLLLR,RLLLRR,RLRLRL,RRLLRL,RLLRRL,RLLLRR L',
+      'Computer (Right) has won',
+    ],
+    ['tanhinmin', '-/3,4 7 0,0 b', 'Computer (A) has won'],
+    ['oldmaid', 'J 2a|#1|2b m0', 'Ben has won'],
   ] as const) {
     await explorer.openGame(game, position);
     await expect(explorer.state()).toContainText(headline);
@@ -390,6 +394,55 @@ test('the graph and the record show the last ply whole, on a telephone too', asy
   await page.reload();
   await expect(explorer.state()).toContainText('won in 9');
   await expect.poll(outside).toEqual([]);
+});
+
+test.describe('on a telephone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+  test('a long record shows its last row whole', async ({ explorer }) => {
+    const { page } = explorer;
+    await explorer.openGame('sevens');
+    await explorer.button('Play out the best line').click();
+    await expect(explorer.state()).toContainText(/won in/, { timeout: 60_000 });
+    const rows = () =>
+      page.evaluate(() => {
+        const record = document.querySelector('.record') as Element;
+        const box = record.getBoundingClientRect();
+        const last = [...record.querySelectorAll('button')].at(-1)?.getBoundingClientRect();
+        return {
+          scrolls: record.scrollHeight > record.clientHeight,
+          whole: last !== undefined && last.top >= box.top && last.bottom <= box.bottom,
+          rows: last === undefined ? 0 : Math.floor(box.height / last.height),
+        };
+      });
+    await expect.poll(rows).toEqual({ scrolls: true, whole: true, rows: 3 });
+  });
+});
+
+test('a computer that waits is asked without moving anything', async ({ explorer }) => {
+  const { page } = explorer;
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await explorer.open('#/');
+    await explorer.open('#/play/nocca:3x3?moves=a1b2,a3b2,b1b2,b3a2');
+    await explorer.board().waitFor();
+    const goOn = explorer.button('Let the computer move');
+    const places = async () => [
+      await explorer.board().boundingBox(),
+      await explorer.button('Flip').boundingBox(),
+      (await page.locator('.line-place').boundingBox())?.y,
+    ];
+    await expect(goOn).toHaveCount(0);
+    await expect(page.locator('.best-line')).toBeVisible();
+    const before = await places();
+    await page.keyboard.press('ArrowLeft');
+    await expect(goOn).toBeInViewport({ ratio: 0.99 });
+    await expect(page.locator('.best-line')).toBeVisible();
+    expect(await places(), `${width}x${height}`).toEqual(before);
+  }
 });
 
 test('moves that are numbers stand in the order of numbers', async ({ explorer }) => {

@@ -1,25 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame around every screen: the name, the language and the colours.
+import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { formatRoute, useRoute } from './route';
-import { GalleryScreen } from './screens/gallery';
-import { LearnScreen } from './screens/learn';
-import { PlayScreen } from './screens/play';
-import { PuzzleScreen } from './screens/puzzle';
-import { StatsScreen } from './screens/stats';
+import { Await, useLoaded } from './loading';
+import { formatRoute, type Route, useRoute } from './route';
 import { useSetting } from './settings';
-import { type Language, LanguageContext, preferredLanguage, texts } from './text';
+import { type Language, LanguageContext, languages, loadText, useText } from './text';
 
 type Theme = 'auto' | 'light' | 'dark';
 
-export function App() {
-  const route = useRoute();
-  const [language, setLanguage] = useSetting<Language>(
-    'language',
-    preferredLanguage(navigator.languages),
+// A screen comes over the wire when it is wanted.
+type Screens = {
+  [Name in Route['screen']]?: ComponentType<{ route: Extract<Route, { screen: Name }> }>;
+};
+const screens: Screens = {};
+
+export async function loadScreen(name: Route['screen']): Promise<void> {
+  if (screens[name]) return;
+  if (name === 'gallery') screens.gallery = (await import('./screens/gallery')).GalleryScreen;
+  if (name === 'play') screens.play = (await import('./screens/play')).PlayScreen;
+  if (name === 'learn') screens.learn = (await import('./screens/learn')).LearnScreen;
+  if (name === 'puzzle') screens.puzzle = (await import('./screens/puzzle')).PuzzleScreen;
+  if (name === 'stats') screens.stats = (await import('./screens/stats')).StatsScreen;
+}
+
+function ScreenOf({ route }: { route: Route }) {
+  const [loaded, again] = useLoaded(() => loadScreen(route.screen), [route.screen]);
+  const Screen = screens[route.screen] as ComponentType<{ route: Route }> | undefined;
+  if (Screen) return <Screen key={'instance' in route ? route.instance : ''} route={route} />;
+  return (
+    <Await loaded={loaded} again={again} alone>
+      {() => null}
+    </Await>
   );
+}
+
+export function App(props: { language: Language }) {
+  const [language, setLanguage] = useSetting('language', props.language);
+  return (
+    <LanguageContext.Provider value={language}>
+      <Frame
+        language={language}
+        speak={(next) =>
+          loadText(next).then(
+            () => setLanguage(next),
+            () => {},
+          )
+        }
+      />
+    </LanguageContext.Provider>
+  );
+}
+
+function Frame({ language, speak }: { language: Language; speak: (next: Language) => void }) {
+  const route = useRoute();
   const [theme, setTheme] = useSetting<Theme>('theme', 'auto');
-  const text = texts[language];
+  const text = useText();
   const main = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
@@ -42,7 +78,7 @@ export function App() {
   }, [screen]);
 
   return (
-    <LanguageContext.Provider value={language}>
+    <>
       <a
         class="skip"
         href="#main"
@@ -75,9 +111,9 @@ export function App() {
           <select
             aria-label={text.menu.language}
             value={language}
-            onChange={(event) => setLanguage(event.currentTarget.value as Language)}
+            onChange={(event) => speak(event.currentTarget.value as Language)}
           >
-            {Object.entries(texts).map(([name, { language: own }]) => (
+            {Object.entries(languages).map(([name, own]) => (
               <option key={name} value={name} lang={name}>
                 {own}
               </option>
@@ -86,12 +122,8 @@ export function App() {
         </nav>
       </header>
       <main id="main" ref={main} tabIndex={-1}>
-        {route.screen === 'gallery' && <GalleryScreen />}
-        {route.screen === 'play' && <PlayScreen key={route.instance} route={route} />}
-        {route.screen === 'learn' && <LearnScreen key={route.instance} instance={route.instance} />}
-        {route.screen === 'puzzle' && <PuzzleScreen instance={route.instance} seed={route.seed} />}
-        {route.screen === 'stats' && <StatsScreen key={route.instance} instance={route.instance} />}
+        <ScreenOf route={route} />
       </main>
-    </LanguageContext.Provider>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Something asked of the server: waiting, here, or refused.
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, type ComponentType, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refusal } from './api';
 import { formatRoute } from './route';
@@ -85,6 +85,24 @@ export function Untranslated({ languages }: { languages: string[] }) {
   const text = useText();
   const language = useLanguage();
   return languages.includes(language) ? null : <p class="quiet">{text.untranslated}</p>;
+}
+
+// A part of the page that comes over the wire when it is wanted.
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let part: ComponentType<Props> | null = null;
+  return (props: Props) => {
+    const [loaded, again] = useLoaded(async () => {
+      part ??= await load();
+    }, []);
+    if (part) return h(part, props);
+    return (
+      <Await loaded={loaded} again={again}>
+        {() => null}
+      </Await>
+    );
+  };
 }
 
 // What went wrong, in the server's words.

@@ -27,6 +27,7 @@
 #include <thread>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/serve/gzip.hpp"
 #include "kanzen/serve/headers.hpp"
 
 namespace kanzen::serve {
@@ -160,6 +161,26 @@ Request understood(Incoming&& message) {
   request.from_link = comes_from_elsewhere(message);
   request.body = std::move(message.body());
   return request;
+}
+
+// Between these lengths packing is worth its time.
+constexpr std::size_t least_packed = 1000;
+constexpr std::size_t most_packed = 1 << 20;
+
+// For a client that unpacks it, unless the service has done it.
+void pack(Response& response, const Request& request) {
+  const auto& headers = response.headers;
+  if (response.stream || response.body.size() < least_packed ||
+      response.body.size() > most_packed ||
+      std::any_of(headers.begin(), headers.end(),
+                  [](const auto& header) { return same_word(header.first, "Vary"); }))
+    return;
+  response.headers.emplace_back("Vary", "Accept-Encoding");
+  if (!request.gzip) return;
+  std::string packed = gzipped(response.body);
+  if (packed.empty()) return;
+  response.body = std::move(packed);
+  response.headers.emplace_back("Content-Encoding", "gzip");
 }
 
 int status_of(const beast::error_code& error) {
@@ -346,6 +367,7 @@ asio::awaitable<void> Server::Body::converse(tcp::socket socket) {
       response = service.refusal(refusal->status, refusal->sentence, language);
     else
       response = co_await respond(request, stream, version);
+    pack(response, request);
     if (response.stream && !head) {
       co_await send_stream(stream, response);
       break;

@@ -34,10 +34,10 @@ export function GameBoard({
 }) {
   const text = useText();
   const pictures = useMemo(() => picturesOf(history), [history.steps]);
-  const fit = useFit(pictures, spare);
-  const stage = useMemo(() => stageOf(pictures.map(fit)), [pictures, fit]);
+  const arranged = useArrangement(pictures, spare);
+  const stage = useMemo(() => stageOf(pictures.map(arranged)), [pictures, arranged]);
   const seen = (picture: Picture) =>
-    centred(flipped && canBeTurned(picture) ? turned(fit(picture)) : fit(picture), stage);
+    centred(flipped && canBeTurned(picture) ? turned(arranged(picture)) : arranged(picture), stage);
 
   const before = useRef(history);
   const came = useMemo(() => {
@@ -74,7 +74,7 @@ export function GameBoard({
 }
 
 // How pictures are arranged in this window.
-export function useFit(pictures: Picture[], spare = 0): (picture: Picture) => Picture {
+export function useArrangement(pictures: Picture[], spare = 0): (picture: Picture) => Picture {
   const [room, setRoom] = useState(() => roomForABoard(spare));
   useEffect(() => {
     const measure = () => setRoom(roomForABoard(spare));

@@ -39,6 +39,9 @@ export function Moves(props: {
       </h2>
       <ul
         ref={list}
+        aria-labelledby="moves-title"
+        // A list that scrolls is reached with the keyboard even where none of its buttons can be.
+        tabIndex={waits ? 0 : undefined}
         onKeyDown={() => {
           held.current = true;
         }}

@@ -6,7 +6,7 @@ import { api, type Setup } from '../api';
 import { Sentence } from '../loading';
 import { useLanguage, useText } from '../text';
 import { Board } from './board';
-import { useFit } from './game';
+import { useArrangement } from './game';
 
 export function SetUp(props: {
   instance: string;
@@ -37,7 +37,7 @@ export function SetUp(props: {
     setTool(null);
     load(draft?.position ?? props.begin, []);
   }, [language]);
-  const fit = useFit(draft ? [draft.picture] : []);
+  const arranged = useArrangement(draft ? [draft.picture] : []);
   if (!draft) return refused === null ? null : <Sentence error={refused} />;
   // Tools stay where they were when a change leaves nothing for them to do.
   const edits = drafts.flatMap((seen) => seen.edits);
@@ -65,7 +65,7 @@ export function SetUp(props: {
       </fieldset>
       <Board
         label={text.play.board}
-        picture={fit(draft.picture)}
+        picture={arranged(draft.picture)}
         next={new Map(now.map(({ spot }) => [spot, null]))}
         chosen={[]}
         pointed={[]}

@@ -13,7 +13,7 @@ import { formatRoute } from '../route';
 import { replay } from '../table';
 import { useText, useTongue } from '../text';
 
-export function LearnScreen({ instance }: { instance: string }) {
+export function LearnScreen({ route: { instance } }: { route: { instance: string } }) {
   const text = useText();
   const tongue = useTongue();
   const [loaded, again] = useLoaded(async () => {

@@ -16,7 +16,7 @@ import {
   timesSeen,
   written,
 } from '../history';
-import { Await, Sentence, Untranslated, useLoaded } from '../loading';
+import { Await, later, Sentence, Untranslated, useLoaded } from '../loading';
 import { Answer } from '../parts/answer';
 import { type Arrow, arrowOf } from '../parts/board';
 import { GameBoard } from '../parts/game';
@@ -25,9 +25,7 @@ import { Journey } from '../parts/journey';
 import { BestLine } from '../parts/line';
 import { Moves } from '../parts/moves';
 import { Rules } from '../parts/rules';
-import { SetUp } from '../parts/setup';
 import { Share } from '../parts/share';
-import { Solve } from '../parts/solve';
 import { canBeTurned } from '../picture';
 import { formatRoute, parseRoute, type Route, replaceRoute } from '../route';
 import { useSetting } from '../settings';
@@ -39,6 +37,9 @@ type PlayRoute = Extract<Route, { screen: 'play' }>;
 type Table = ReturnType<typeof useTable>;
 
 const mostArrows = 8;
+
+const SetUp = later(() => import('../parts/setup').then((part) => part.SetUp));
+const Solve = later(() => import('../parts/solve').then((part) => part.Solve));
 
 export function PlayScreen({ route }: { route: PlayRoute }) {
   const { instance } = route;
@@ -200,6 +201,11 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
                   </p>
                 )
               )}
+              {!ending && !yours && !table.running && !table.playingOut && (
+                <button type="button" class="primary go-on" onClick={table.goOn}>
+                  {text.play.goOn}
+                </button>
+              )}
             </div>
             <GameBoard
               history={history}
@@ -279,11 +285,6 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
                     {text.play.bestLine}
                   </button>
                 ))}
-              {!ending && !yours && !table.running && !table.playingOut && (
-                <button type="button" class="primary" onClick={table.goOn}>
-                  {text.play.goOn}
-                </button>
-              )}
             </div>
             {hints && about.distances && (
               <div class="line-place">

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A puzzle: a position in which one move wins. The number in the address finds the same one again.
+import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { api, isReady, type Move, type Position, type Puzzle } from '../api';
 import { choose, movesBeginning, nextSpots } from '../choice';
@@ -12,7 +13,8 @@ import { Moves } from '../parts/moves';
 import { formatRoute } from '../route';
 import { useText, useTongue } from '../text';
 
-export function PuzzleScreen({ instance, seed }: { instance: string; seed: number }) {
+export function PuzzleScreen({ route }: { route: { instance: string; seed: number } }) {
+  const { instance, seed } = route;
   const text = useText();
   const tongue = useTongue();
   const [loaded, again] = useLoaded(async () => {
@@ -20,6 +22,11 @@ export function PuzzleScreen({ instance, seed }: { instance: string; seed: numbe
     const [puzzle] = isReady(about) ? await api.puzzles(instance, seed) : [];
     return { about, puzzle, position: puzzle && (await api.position(instance, puzzle.position)) };
   }, [instance, seed]);
+  const next = (
+    <a class="button" href={formatRoute({ screen: 'puzzle', instance, seed: seed + 1 })}>
+      {text.puzzle.next}
+    </a>
+  );
   return (
     <Await loaded={loaded} again={again} alone>
       {({ about, puzzle, position }) => (
@@ -36,22 +43,21 @@ export function PuzzleScreen({ instance, seed }: { instance: string; seed: numbe
             </a>
           </div>
           {puzzle && position ? (
-            <Riddle key={puzzle.position} puzzle={puzzle} position={position} />
+            <Riddle key={puzzle.position} puzzle={puzzle} position={position} next={next} />
           ) : (
-            <p>{text.puzzle.none}</p>
+            <div class="controls">
+              <p>{text.puzzle.none}</p>
+              {next}
+            </div>
           )}
-          <p>
-            <a class="button" href={formatRoute({ screen: 'puzzle', instance, seed: seed + 1 })}>
-              {text.puzzle.next}
-            </a>
-          </p>
         </div>
       )}
     </Await>
   );
 }
 
-function Riddle({ puzzle, position }: { puzzle: Puzzle; position: Position }) {
+function Riddle(props: { puzzle: Puzzle; position: Position; next: VNode }) {
+  const { puzzle, position } = props;
   const text = useText();
   const [chosen, setChosen] = useState<string[]>([]);
   const [triedName, setTried] = useState<string | null>(null);
@@ -124,6 +130,7 @@ function Riddle({ puzzle, position }: { puzzle: Puzzle; position: Position }) {
               {text.puzzle.goOn}
             </a>
           )}
+          {props.next}
         </div>
         {over && puzzle.surprise && <p>{text.puzzle.surprise}</p>}
         {over && puzzle.solution.length > 1 && (

@@ -10,7 +10,7 @@ import { Histogram } from '../parts/histogram';
 import { formatRoute } from '../route';
 import { useText, useTongue } from '../text';
 
-export function StatsScreen({ instance }: { instance: string }) {
+export function StatsScreen({ route: { instance } }: { route: { instance: string } }) {
   const text = useText();
   const tongue = useTongue();
   const [loaded, again] = useLoaded(async () => {

@@ -13,7 +13,6 @@ const count = new Intl.NumberFormat('en');
 const plies = (distance: number) => `${distance} ${distance === 1 ? 'ply' : 'plies'}`;
 
 export const en = {
-  language: 'English',
   motto: 'Games, completely solved',
   lead: 'Every position of these games is known: who wins, in how many moves, and with which. Play against perfection, or look around.',
   skip: 'Skip to the content',
@@ -112,8 +111,9 @@ export const en = {
     you: (name: string) => `You (${name})`,
     computer: (name: string) => `Computer (${name})`,
     youWon: (plies: number, perfect: boolean) =>
-      `You won in ${plies}${perfect ? ', perfectly' : ''}`,
-    won: (player: string, plies: number) => `${player} won in ${plies}`,
+      plies === 0 ? 'You have won' : `You won in ${plies}${perfect ? ', perfectly' : ''}`,
+    won: (player: string, plies: number) =>
+      plies === 0 ? `${player} has won` : `${player} won in ${plies}`,
     drawn: 'Drawn',
     drawnByRepetition: 'Drawn by repetition',
     repeated: (times: number): string =>

@@ -3,12 +3,18 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Bilingual } from '../api';
-import { en, type Text } from './en';
-import { ja } from './ja';
+import type { Text } from './en';
 
 export type { Text };
 export type Language = 'en' | 'ja';
-export const texts: Record<Language, Text> = { en, ja };
+export const languages: Record<Language, string> = { en: 'English', ja: '日本語' };
+
+// Only the texts that are read come over the wire, before they are shown.
+const texts: Partial<Record<Language, Text>> = {};
+
+export async function loadText(language: Language): Promise<void> {
+  texts[language] ??= language === 'ja' ? (await import('./ja')).ja : (await import('./en')).en;
+}
 
 export function preferredLanguage(languages: readonly string[]): Language {
   return languages.find((language) => /^(en|ja)\b/.test(language))?.startsWith('ja') ? 'ja' : 'en';
@@ -17,7 +23,7 @@ export function preferredLanguage(languages: readonly string[]): Language {
 export const LanguageContext = createContext<Language>('en');
 
 export function useText(): Text {
-  return texts[useContext(LanguageContext)];
+  return texts[useContext(LanguageContext)] as Text;
 }
 
 export function useLanguage(): Language {

@@ -13,7 +13,6 @@ const values: Record<Value, string> = {
 const count = new Intl.NumberFormat('ja');
 
 export const ja: Text = {
-  language: '日本語',
   motto: 'ゲームの完全解析',
   lead: 'ここにあるゲームは、すべての局面の答えがわかっています。どちらが、何手で、どの手で勝つのか。完全な相手と対戦することも、局面を調べることもできます。',
   skip: '本文へ移動',
@@ -110,8 +109,9 @@ export const ja: Text = {
     thinking: (player) => `${player}が考えています…`,
     you: (name) => `あなた（${name}）`,
     computer: (name) => `コンピュータ（${name}）`,
-    youWon: (plies, perfect) => `${plies}手であなたの勝ち${perfect ? '、完璧です' : ''}`,
-    won: (player, plies) => `${plies}手で${player}の勝ち`,
+    youWon: (plies, perfect) =>
+      plies === 0 ? 'あなたの勝ち' : `${plies}手であなたの勝ち${perfect ? '、完璧です' : ''}`,
+    won: (player, plies) => `${plies === 0 ? '' : `${plies}手で`}${player}の勝ち`,
     drawn: '引き分け',
     drawnByRepetition: '千日手で引き分け',
     repeated: (times) => (times === 2 ? '同じ局面が二度目です。' : '同じ局面が三度目です。'),
