@@ -330,6 +330,18 @@ struct TurnsPositions : RightBoard {
 };
 static_assert(explain_board<TurnsPositions>());
 
+// BoardGame: has_cell(cell) is not const, or does not return a bool
+struct CountsCells : RightBoard {
+  int has_cell(int) const { return 1; }
+};
+static_assert(explain_board<CountsCells>());
+
+// BoardGame: cleared(side) is not const, or does not return a Position
+struct ClearsNothing : RightBoard {
+  bool cleared(int) const { return true; }
+};
+static_assert(explain_board<ClearsNothing>());
+
 // BoardGame: sides must be a static constexpr std::array<std::string_view, 2>
 struct OneName : RightBoard {
   static constexpr std::string_view sides = "AB";

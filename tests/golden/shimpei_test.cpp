@@ -25,7 +25,7 @@ TEST(Shimpei, ClassesByPieces) {
   for (int symmetry = 0; symmetry < 8; ++symmetry) {
     CellMap& moved = group.emplace_back();
     for (int cell = 0; cell < 25; ++cell)
-      moved.push_back(bits::countr_zero(ShimpeiBoard::image(1U << cell, symmetry)));
+      moved.push_back(bits::countr_zero(shimpei_boards[1].image(1U << cell, symmetry)));
   }
   std::uint64_t sum = 0;
   for (int placed = 0; placed <= 8; ++placed) {

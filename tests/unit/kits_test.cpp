@@ -2,13 +2,16 @@
 // The kits for boards: geometry, spaces of cells and views, on games made for the purpose.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
+#include <map>
 #include <random>
 #include <set>
 #include <string>
 
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/grid.hpp"
+#include "kanzen/core/orbits.hpp"
 #include "kanzen/games/tictactoe/tictactoe.hpp"
 #include "kanzen/space/cells.hpp"
 #include "kanzen/space/zdd_cells.hpp"
@@ -132,6 +135,104 @@ TEST(BoardView, KindsTurnedBoardsAndMovesFromNowhere) {
   EXPECT_EQ(tools, (std::set<std::string>{"R", "B", "K", "Q", "nothing", "Blue is to move",
                                           "empty board"}));
   for (const kanzen::Setup::Edit& edit : setup.edits) EXPECT_NO_THROW(view.parse(edit.position));
+}
+
+// --- a board that is no rectangle, a position that holds whose turn it is, and a pass ---
+
+struct Fork {  // three points: one below, two above
+  static constexpr int width = 2, height = 2;
+  static constexpr std::array<std::string_view, 2> sides = {"Hunter", "Hare"};
+  static constexpr std::string_view letters = "hr";
+
+  struct Position {
+    std::uint8_t hunter = 0, hare = 0, hares_turn = 0;
+  };
+  struct Move {
+    std::int8_t to = -1;  // or nowhere: a pass
+  };
+
+  constexpr Position start() const { return {1, 4, 0}; }
+  constexpr Outcome outcome(const Position&) const { return Outcome::open; }
+  constexpr void each_move(const Position& p, auto&& visit) const {
+    if (p.hares_turn == 0)
+      visit(Move{3}, Position{8, p.hare, 1});
+    else
+      visit(Move{}, Position{p.hunter, p.hare, 0});
+  }
+  constexpr bool has_cell(int cell) const { return cell != 1; }
+  constexpr Position cleared(int side) const { return {0, 0, static_cast<std::uint8_t>(side)}; }
+  constexpr int side(const Position& p) const { return p.hares_turn; }
+  constexpr int at(const Position& p, int cell) const {
+    const int hunter = p.hares_turn == 0 ? 1 : -1;
+    return (p.hunter >> cell & 1) != 0 ? hunter : (p.hare >> cell & 1) != 0 ? -hunter : 0;
+  }
+  constexpr Position put(Position p, int cell, int what) const {
+    const auto bit = static_cast<std::uint8_t>(1 << cell);
+    p.hunter = static_cast<std::uint8_t>(p.hunter & ~bit);
+    p.hare = static_cast<std::uint8_t>(p.hare & ~bit);
+    if (what == 0) return p;
+    std::uint8_t& whose = (what > 0) == (p.hares_turn == 0) ? p.hunter : p.hare;
+    whose = static_cast<std::uint8_t>(whose | bit);
+    return p;
+  }
+  constexpr std::array<int, 1> cells(const Move& move) const { return {move.to}; }
+};
+
+TEST(BoardView, BoardsThatAreNoRectangleTurnsThatAreKeptAndPasses) {
+  const BoardView<Fork> view{};
+  const Fork::Position start = view.game.start();
+  EXPECT_EQ(view.text(start, 0), "h/r- h");
+  const std::string drawn = view.drawing(start, 0);
+  EXPECT_EQ(std::count(drawn.begin(), drawn.end(), '.'), 1) << "b2 alone is empty";
+  const auto seen = view.parse("h/-r r");
+  EXPECT_EQ(seen.position.hunter, 1);
+  EXPECT_EQ(seen.position.hare, 8);
+  EXPECT_EQ(seen.position.hares_turn, 1);
+  EXPECT_THROW((void)view.parse("h-/r- h"), Error);
+  // Three squares, no more; who must pass has something to click on.
+  const auto spots_of = [&](const Fork::Position& p, int side) {
+    std::set<std::string> spots;
+    for (const Mark& mark : view.picture(p, side).marks)
+      if (!mark.spot.empty()) spots.insert(mark.spot);
+    return spots;
+  };
+  EXPECT_EQ(spots_of(start, 0), (std::set<std::string>{"a1", "a2", "b2"}));
+  EXPECT_EQ(spots_of(seen.position, 1), (std::set<std::string>{"a1", "a2", "b2", "pass"}));
+  EXPECT_EQ(view.move_text(seen.position, {}, 1), "pass");
+  EXPECT_EQ(view.move_text(start, {3}, 0), "b2");
+  // Pieces that are set up do not change whose turn it is; a tool does.
+  bool other_turn = false;
+  for (const auto& edit : view.setup("h/r- h").edits) {
+    EXPECT_NE(edit.spot, "b1");
+    if (edit.position == "h/r- r") other_turn = true;
+    if (edit.spot == "a2" && edit.tool == "nothing") {
+      EXPECT_EQ(edit.position, "h/-- h");
+    }
+  }
+  EXPECT_TRUE(other_turn);
+}
+
+// --- boards up to symmetry ---
+
+TEST(Orbits, BoardsUpToSymmetryAreCountedAsOneByOne) {
+  const Grid grid{3, 3};
+  std::vector<CellMap> group;
+  for (int symmetry = 0; symmetry < 8; ++symmetry) {
+    CellMap& moved = group.emplace_back();
+    for (int cell = 0; cell < 9; ++cell) moved.push_back(grid.image_of(cell, symmetry));
+  }
+  std::map<std::array<int, 2>, std::uint64_t> classes;
+  for (Grid::Set mine = 0; mine < 512; ++mine)
+    for (Grid::Set theirs = 0; theirs < 512; ++theirs) {
+      if ((mine & theirs) != 0) continue;
+      bool least = true;
+      for (int symmetry = 1; symmetry < 8; ++symmetry)
+        least = least && std::pair(grid.image(mine, symmetry), grid.image(theirs, symmetry)) >=
+                             std::pair(mine, theirs);
+      if (least) ++classes[{bits::popcount(mine), bits::popcount(theirs)}];
+    }
+  for (const auto& [pieces, count] : classes)
+    EXPECT_EQ((count_classes<2>(group, pieces)), count) << pieces[0] << " " << pieces[1];
 }
 
 TEST(CellSpace, SlotsAndBoardsLeadToEachOther) {

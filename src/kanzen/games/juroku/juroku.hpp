@@ -39,7 +39,7 @@ struct Juroku {
       : number(which), width(juroku_boards[which].width), height(juroku_boards[which].height) {}
   constexpr const JurokuBoard& board() const { return juroku_boards[number]; }
 
-  constexpr Position start() const { return {board().rim, bit(board().centre), 0}; }
+  constexpr Position start() const { return {board().begin, bit(board().centre), 0}; }
   constexpr Outcome outcome(const Position&) const { return Outcome::open; }
   constexpr Outcome endless(const Position& p) const {
     return p.parents_turn != 0 ? Outcome::win : Outcome::loss;

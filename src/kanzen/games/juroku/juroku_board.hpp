@@ -20,7 +20,7 @@ struct JurokuBoard {
   int height = 0;  // rows
   int points = 0;
   int symmetries = 0;
-  Set rim = 0;  // of the square
+  Set begin = 0;  // where the children stand at the start
   int centre = 0;
   std::array<Set, most_points> joined{};
   std::array<std::array<Set, 4>, most_points> pairs{};  // joined points on opposite sides, or none
@@ -38,8 +38,10 @@ struct JurokuBoard {
     for (int point = 0; point < points; ++point) {
       const int row = place_of[static_cast<unsigned>(point)] / width;
       const int column = place_of[static_cast<unsigned>(point)] % width;
-      if (row < square && (row % (square - 1) == 0 || column % (square - 1) == 0))
-        rim |= Set{1} << point;
+      // The rim of the square; on nine points they could not move if the last row were not free.
+      if (row < (square == 3 ? 2 : square) &&
+          (row % (square - 1) == 0 || column % (square - 1) == 0))
+        begin |= Set{1} << point;
       for (int step = 0; step < 4; ++step) {
         const int down = step / 3 - 1;
         const int across = step % 3 - 1;

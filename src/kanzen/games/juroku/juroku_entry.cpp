@@ -88,21 +88,21 @@ GameEntry juroku_entry() {
              "子が先手です。交互に、線に沿って隣の点へ駒を一つ動かします。縦横は全部、斜めは一つお"
              "きの点で"
              "つながっています。",
-             "ccccc/c---c/c-p-c/c---c/ccccc c", true},
+             "", true},
             {"When the parent comes to stand between two children on a line, it takes both. Here "
              "it "
              "can do so on b2.",
              "親が二つの子の間に入ると、両方を取ります。ここでは b2 へ動くと取れます。",
-             "c-c--/-----/c-p--/-----/----- p",
+             "---/c-c/-p- p",
              false,
-             {"c3", "b2"}},
+             {"b3", "b2"}},
             {"Children who move to both sides of the parent are not taken.",
-             "子のほうから親を挟みに行っても取られません。", "-----/-----/-cpc-/-----/--c-- p"},
+             "子のほうから親を挟みに行っても取られません。", "---/cpc/-c- p"},
             {"The children win when the parent cannot move. Everything else is the parent's, a "
              "game "
              "that never ends too.",
              "親が動けなくなれば子の勝ちです。それ以外は、終わらない勝負も含めて親の勝ちです。",
-             "-----/-----/-----/ccc--/pcc-- p"}},
+             "pc-/cc-/--- p"}},
        .sizes = {"juroku:9", "juroku:25"},
        .parameters = {{.name = "points",
                        .meaning = "9, 25, or 33: the square with its triangle",

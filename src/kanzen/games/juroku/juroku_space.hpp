@@ -166,9 +166,7 @@ class JurokuSpace : public JurokuSpaceView {
     squeezed = tables.squeezed.data();
     spread = tables.spread.data();
     const Class& middle = classes[class_count - 1];
-    classes_held = size();
-    if (middle.turned != 0)
-      for (Slot slot = middle.first; slot < boards(); ++slot) classes_held -= 2 - 2 * weight(slot);
+    classes_held = middle.turned == 0 ? size() : 2 * (middle.first + sets_around_middle(board));
   }
 
   JurokuSpaceView view() const { return *this; }
@@ -179,6 +177,23 @@ class JurokuSpace : public JurokuSpaceView {
     std::vector<std::uint8_t> class_of;
     std::vector<Set> squeezed, spread;
   };
+
+  // Sets of the points around the middle of a square up to symmetry, by Burnside's lemma: one that
+  // a symmetry leaves as it is has all or none of the points that it moves in a circle.
+  static std::uint64_t sets_around_middle(const JurokuBoard& board) {
+    std::uint64_t sum = 0;
+    for (int symmetry = 0; symmetry < board.symmetries; ++symmetry) {
+      std::uint64_t left_alone = 1;
+      Set seen = Set{1} << board.centre;
+      for (int point = 0; point < board.points; ++point) {
+        if ((seen >> point & 1) == 0) left_alone *= 2;
+        for (int at = point; (seen >> at & 1) == 0; at = board.image_of(at, symmetry))
+          seen |= Set{1} << at;
+      }
+      sum += left_alone;
+    }
+    return sum / static_cast<unsigned>(board.symmetries);
+  }
 
   // Where the other points go in a word: those that stay, one of each pair, and the other ones.
   static std::vector<int> points_in_order(const JurokuBoard& board, int parent, int mirror) {

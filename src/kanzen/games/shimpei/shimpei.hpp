@@ -19,8 +19,6 @@ struct Shimpei {
   static constexpr bool ends_in_loss = true;  // only the player who just moved wins
   static constexpr std::array<std::string_view, 2> sides = {"Red", "Blue"};
   static constexpr std::string_view letters = "rb";
-  static constexpr int width = ShimpeiBoard::grid, height = ShimpeiBoard::grid;
-  static constexpr int cell_count = ShimpeiBoard::cells;
   static constexpr std::size_t most_caught = 4;
 
   struct Position {
@@ -34,18 +32,22 @@ struct Shimpei {
     std::array<std::int8_t, most_caught> targets{-1, -1, -1, -1};  // of those that were caught
   };
 
-  std::int32_t pieces = 4;     // of each side
-  bool first_inside = true;    // the first piece goes to one of the inner four upper cells
-  bool four_wins = false;      // four in line are a line as well
-  bool vacated_barred = true;  // of several that are caught, none goes to where another was
+  std::int32_t size = 4;              // of the upper world, or 3
+  std::int32_t pieces = 4;            // of each side
+  bool first_inside = true;           // the first piece goes to one of the inner four upper cells
+  bool four_wins = false;             // four in line are a line as well
+  bool vacated_barred = true;         // of several that are caught, none goes to where another was
+  std::int32_t width = 2 * size - 1;  // as drawn
+  std::int32_t height = width;
 
+  constexpr const ShimpeiBoard& board() const { return shimpei_boards[size - 3]; }
   constexpr Position start() const { return {}; }
   constexpr Outcome outcome(const Position& p) const {
     return p.lost != 0 ? Outcome::loss : Outcome::open;
   }
 
   constexpr void each_move(const Position& p, auto&& visit) const {
-    const std::uint32_t empty = all_cells & ~(p.mine | p.theirs);
+    const std::uint32_t empty = all_cells() & ~(p.mine | p.theirs);
     bool more = true;
     bool moved = false;
     const auto arrive = [&](int from, std::uint32_t left, std::uint32_t cells) {
@@ -54,20 +56,19 @@ struct Shimpei {
       return more;
     };
     if (bits::popcount(p.mine) < pieces) {
-      arrive(-1, p.mine, first_inside && (p.mine | p.theirs) == 0 ? inner_cells : empty);
+      arrive(-1, p.mine, first_inside && (p.mine | p.theirs) == 0 ? board().inner : empty);
       return;
     }
     each_cell(p.mine, [&](int from) {
       return arrive(from, p.mine & ~bit(from),
-                    empty & shimpei_board.touching[static_cast<unsigned>(from)]);
+                    empty & board().touching[static_cast<unsigned>(from)]);
     });
     if (!moved) visit(Move{}, Position{p.theirs, p.mine});
   }
 
   constexpr void each_image(const Position& p, auto&& visit) const {
     for (int symmetry = 1; symmetry < 8; ++symmetry)
-      visit(Position{ShimpeiBoard::image(p.mine, symmetry), ShimpeiBoard::image(p.theirs, symmetry),
-                     p.lost});
+      visit(Position{board().image(p.mine, symmetry), board().image(p.theirs, symmetry), p.lost});
   }
 
   // As long as pieces are put down, their numbers tell.
@@ -83,32 +84,30 @@ struct Shimpei {
   }
 
   // As the board is drawn.
-  constexpr bool has_cell(int place) const { return ShimpeiBoard::drawn_at(place); }
+  constexpr bool has_cell(int place) const { return board().drawn_at(place); }
   constexpr int at(const Position& p, int place) const {
-    const std::uint32_t cell = has_cell(place) ? bit(ShimpeiBoard::cell_at(place)) : 0;
+    const std::uint32_t cell = has_cell(place) ? bit(board().cell_at(place)) : 0;
     return (p.mine & cell) != 0 ? 1 : (p.theirs & cell) != 0 ? -1 : 0;
   }
   constexpr Position put(Position p, int place, int what) const {
-    const std::uint32_t cell = bit(ShimpeiBoard::cell_at(place));
+    const std::uint32_t cell = bit(board().cell_at(place));
     return {what > 0 ? p.mine | cell : p.mine & ~cell,
             what < 0 ? p.theirs | cell : p.theirs & ~cell};
   }
   constexpr std::array<int, 2 + most_caught> cells(const Move& move) const {
-    const auto place = ShimpeiBoard::place_of;
+    const auto place = [&](int cell) { return board().place_of(cell); };
     return {place(move.from),       place(move.to),         place(move.targets[0]),
             place(move.targets[1]), place(move.targets[2]), place(move.targets[3])};
   }
 
  private:
-  static constexpr std::uint32_t all_cells = (1U << cell_count) - 1;
-  static constexpr std::uint32_t inner_cells = 1U << 5 | 1U << 6 | 1U << 9 | 1U << 10;
-
+  constexpr std::uint32_t all_cells() const { return bit(board().cells) - 1; }
   static constexpr std::uint32_t bit(int cell) { return std::uint32_t{1} << cell; }
   constexpr bool lines_up(std::uint32_t own, int to) const {
     for (unsigned d = 0; d < 4; ++d) {
       int behind = 0;
-      const int length = 1 + bits::popcount(shimpei_board.run(own, to, d, behind) |
-                                            shimpei_board.run(own, to, 7 - d, behind));
+      const int length =
+          1 + bits::popcount(board().run(own, to, d, behind) | board().run(own, to, 7 - d, behind));
       if (length == 3 || (four_wins && length > 3)) return true;
     }
     return false;
@@ -123,12 +122,12 @@ struct Shimpei {
     std::uint32_t caught = 0;
     for (unsigned d = 0; d < 8; ++d) {
       int behind = 0;
-      const std::uint32_t members = shimpei_board.run(theirs, to, d, behind);
+      const std::uint32_t members = board().run(theirs, to, d, behind);
       if (behind >= 0 && (own & bit(behind)) != 0) caught |= members;
     }
     if (caught == 0) return visit(move, Position{theirs, own});
     const int count = bits::popcount(caught);
-    std::uint32_t free = all_cells & ~(own | theirs);
+    std::uint32_t free = all_cells() & ~(own | theirs);
     if (!vacated_barred && count > 1) free |= caught;
     const std::uint32_t end = bit(bits::popcount(free));
     for (std::uint32_t choice = bit(count) - 1; choice < end; choice = next_choice(choice)) {

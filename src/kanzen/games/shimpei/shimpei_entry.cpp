@@ -18,20 +18,20 @@ constexpr const char* paper = "Tanaka, IPSJ Journal 48(11), 2007";
 constexpr const char* second_count = "independent count";
 
 Shimpei rules_of(Values values) {
-  return {.pieces = values[0],
-          .first_inside = values[1] == 0,
-          .four_wins = values[2] == 1,
-          .vacated_barred = values[3] == 0};
+  return {.size = values[0],
+          .pieces = values[1],
+          .first_inside = values[2] == 0,
+          .four_wins = values[3] == 1,
+          .vacated_barred = values[4] == 0};
 }
 
 // Boards up to the eight symmetries, by the pieces of Red and Blue.
-std::uint64_t classes(int red, int blue) {
+std::uint64_t classes(const ShimpeiBoard& board, int red, int blue) {
   std::vector<CellMap> group;
   for (int symmetry = 0; symmetry < 8; ++symmetry) {
     CellMap& moved = group.emplace_back();
-    for (int cell = 0; cell < ShimpeiBoard::cells; ++cell)
-      moved.push_back(
-          bits::countr_zero(ShimpeiBoard::image(ShimpeiBoard::Set{1} << cell, symmetry)));
+    for (int cell = 0; cell < board.cells; ++cell)
+      moved.push_back(bits::countr_zero(board.image(ShimpeiBoard::Set{1} << cell, symmetry)));
   }
   return count_classes<2>(group, {red, blue});
 }
@@ -41,9 +41,10 @@ std::vector<Claim> claims(Values values, const Solution* solution) {
   const Shimpei rules = rules_of(values);
   constexpr std::array<std::uint64_t, 9> known = {1,     6,      87,      915,    9713,
                                                   67016, 444336, 2106976, 9473115};
+  if (rules.size != 4) return all;
   std::uint64_t sum = 0;
   for (int placed = 0; placed <= 2 * rules.pieces; ++placed) {
-    const std::uint64_t found = classes(placed - placed / 2, placed / 2);
+    const std::uint64_t found = classes(rules.board(), placed - placed / 2, placed / 2);
     all.push_back({fmt::format("classes with {} and {} pieces", placed - placed / 2, placed / 2),
                    second_count, grouped(known[static_cast<std::size_t>(placed)]), grouped(found)});
     sum += found;
@@ -77,38 +78,47 @@ GameEntry shimpei_entry() {
                    {"pass", "パス"},
                    {"pieces are put down in turn, and no side has more than its number",
                     "駒は交互に置き、決まった数までです。"}},
+       // On the small worlds, which are solved in a moment.
        .lessons =
-           {{"Two worlds lie over each other: an upper one of 4x4 cells and, between them, a lower "
-             "one of 3x3. Red begins on one of the four inner upper cells.",
-             "4×4 の上の世界と、その間にある 3×3 "
-             "の下の世界があります。赤が先手で、最初の駒は上の世界の"
-             "内側四マスのどれかに置きます。",
+           {{"Two worlds lie over each other: an upper one of 4x4 cells, 3x3 in the small game "
+             "shown "
+             "here, and between them a smaller lower one. Red begins on an inner upper cell.",
+             "上の世界（4×4、ここに示す小さい盤では "
+             "3×3）と、その間にある一回り小さい下の世界があります。"
+             "赤が先手で、最初の駒は上の世界の内側のマスに置きます。",
              "", true},
             {"Then each in turn puts a piece on any empty cell of either world.",
-             "そのあとは交互に、どちらの世界でも空いたマスへ駒を置きます。",
-             "----/---/--r-/---/----/---/---- b", true},
+             "そのあとは交互に、どちらの世界でも空いたマスへ駒を置きます。", "---/--/-r-/--/--- b",
+             true},
             {"When all are down, a piece moves to an empty cell of the other world that it "
              "touches.",
              "置き終えたら、駒を一つ、接しているもう一つの世界の空きマスへ動かします。",
-             "r---/b--/--r-/---/-b--/r--/---b r", true},
-            {"Exactly three in line with the piece that has just come win. Red can do it now; four "
+             "rrb/r-/-bb/--/r-b r", true},
+            {"Exactly three in line with the piece that has just come win. Red can do it now. Four "
              "in "
              "line do not count.",
              "いま来た駒でちょうど三つ並べれば勝ちです。ここでは赤がすぐに勝てます。四つ並んでも勝"
              "ちではあり"
              "ません。",
-             "rr--/b--/----/---/-b--/---/---- r",
+             "rr-/b-/---/-b/--- r",
              false,
              {"e1"}},
             {"Enemy pieces between the piece that has come and another one of yours are caught: "
              "you "
              "put each of them on another empty cell.",
              "いま来た駒と自分の別の駒ではさんだ相手の駒は、あなたが選んだ別の空きマスへ移します。",
-             "rb--/---/----/---/--b-/---/-r-- r",
+             "rb-/--/---/-b/-r- r",
              false,
              {"e1"}}},
-       .sizes = {"shimpei:pieces=3", "shimpei"},
-       .parameters = {{.name = "pieces",
+       .sizes = {"shimpei:3", "shimpei"},
+       .parameters = {{.name = "size",
+                       .meaning = "cells in a row of the upper world",
+                       .japanese = "上の世界の一列のマス数",
+                       .least = 3,
+                       .most = 4,
+                       .size = true,
+                       .usual = 4},
+                      {.name = "pieces",
                        .meaning = "of each side",
                        .japanese = "各側の駒の数",
                        .least = 2,
@@ -132,8 +142,8 @@ GameEntry shimpei_entry() {
                        .most = 1,
                        .words = {"barred", "allowed"},
                        .usual = 0}},
-       .example = "shimpei:pieces=3",
-       .small = "shimpei:pieces=2",
+       .example = "shimpei:3",
+       .small = "shimpei:3,pieces=3",
        .claims = claims},
       rules_of);
 }

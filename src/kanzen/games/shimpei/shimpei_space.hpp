@@ -11,7 +11,7 @@ namespace kanzen {
 
 struct ShimpeiSpace : TwoSides<Shimpei, true, false> {
   explicit ShimpeiSpace(const Shimpei& rules)
-      : TwoSides(rules, Shimpei::cell_count, by_pieces(rules.pieces)) {}
+      : TwoSides(rules, rules.board().cells, by_pieces(rules.pieces)) {}
 
   static Layers by_pieces(int pieces) {
     Layers layers;
