@@ -10,7 +10,8 @@
   GAME(tictactoe)          \
   GAME(quixo)              \
   GAME(shimpei)            \
-  GAME(juroku)
+  GAME(juroku)             \
+  GAME(dobutsu)
 
 namespace kanzen::app {
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Dobutsu shogi in the catalogue: its name, how it is played, its words in Japanese, and what has
+// been published.
+#include "kanzen/app/figures.hpp"
+#include "kanzen/app/game.hpp"
+#include "kanzen/games/dobutsu/dobutsu_space.hpp"
+#include "kanzen/games/dobutsu/dobutsu_view.hpp"
+
+namespace kanzen::app {
+namespace {
+
+constexpr const char* paper = "Tanaka, IPSJ SIG Technical Report 2009-GI-22(3)";
+
+std::vector<Claim> claims(Values values, const Solution* solution) {
+  // All arrangements, of which half and those that are their own image are classes.
+  const DobutsuBoards boards{Dobutsu{}};
+  std::vector<Claim> all = {{"arrangements", "brianhliou/dobutsu-shogi", grouped(1567925964),
+                             grouped(132 * boards.boards())}};
+  if (values[0] != 0 || values[1] != 0) return all;
+  if (solution == nullptr) return all;
+  // Here a game is over when the lion can be taken; the paper counts the move that takes it.
+  Answer start = solution->instance->report(solution->table, solution->instance->start()).answer;
+  ++start.distance;
+  all.push_back({"start, with the move that takes the lion", paper, "loss in 78",
+                 answer_text(start, solution->distances())});
+  return all;
+}
+
+}  // namespace
+
+GameEntry dobutsu_entry() {
+  return game<Dobutsu, AnyOf<DobutsuSpace, DobutsuBoards>, DobutsuView>(
+      {.name = "dobutsu",
+       .summary = "Dobutsu shogi: take the lion, or bring yours to the far row",
+       .japanese = "どうぶつしょうぎ: ライオンを取るか、自分のライオンを向こうの段へ入れれば勝ち",
+       .phrases = {{"First", "先手"},
+                   {"Second", "後手"},
+                   {"in hand: {}", "持ち駒：{}"},
+                   {"each side has a lion", "ライオンは両方に一つずつです。"},
+                   {"there are two of each animal", "どの動物も二つずつです。"},
+                   {"of elephants, giraffes and chicks there are two each, on the board or in hand",
+                    "ぞう、きりん、ひよこは、盤上と持ち駒を合わせて二つずつです。"},
+                   {"{} to the other hand", "{} をもう一方の持ち駒に"}},
+       // Of the small game, which is solved in a moment.
+       .lessons =
+           {{"The lion L goes one step any way, the chick C straight ahead; in the whole game the "
+             "elephant E goes diagonally and the giraffe G straight. The first player's pieces go "
+             "up.",
+             "ライオン L はどこへでも、ひよこ C は前へ一マス進みます。本来の盤には、斜めに進むぞう "
+             "E と縦横に"
+             "進むきりん G もいます。先手の駒は上へ進みます。",
+             "", true},
+            {"A piece that takes another holds it, and may drop it on any empty square instead of "
+             "moving.",
+             "取った駒は持ち駒になり、動かす代わりに空いたマスへ打てます。",
+             "-L-/---/-C-/--l L C/-", true},
+            {"A chick that comes to the far row becomes a hen H, which goes everywhere but "
+             "diagonally "
+             "back. Taken, it is a chick again.",
+             "向こうの段に進んだひよこはにわとり H "
+             "になり、斜め後ろ以外へ進めます。取られるとひよこに戻ります。",
+             "-L-/---/C--/--l L -/c",
+             false,
+             {"a3", "a4"}},
+            {"Whoever takes the lion wins.",
+             "ライオンを取れば勝ちです。",
+             "-L-/--l/---/--- L C/c",
+             false,
+             {"b1", "c2"}},
+            {"A lion on the far row has won, unless it can be taken at once.",
+             "向こうの段に入ったライオンは、すぐに取られなければ勝ちです。",
+             "---/-l-/---/L-- l C/c"}},
+       .sizes = {"dobutsu:animals=chicks"},
+       .parameters = {{.name = "try",
+                       .meaning = "when a lion that can reach the far row safely has won",
+                       .japanese = "安全に向こうの段へ入れるライオンがいつ勝ちになるか",
+                       .most = 1,
+                       .words = {"after", "at-once"},
+                       .usual = 0},
+                      {.name = "animals",
+                       .meaning = "besides the lions",
+                       .japanese = "ライオン以外の動物",
+                       .most = 1,
+                       .words = {"all", "chicks"},
+                       .usual = 0}},
+       .example = "dobutsu:animals=chicks",
+       .claims = claims},
+      [](Values values) { return Dobutsu{values[0] != 0, values[1] != 0}; });
+}
+
+}  // namespace kanzen::app
