@@ -205,7 +205,7 @@ TEST(BoardView, BoardsThatAreNoRectangleTurnsThatAreKeptAndPasses) {
   for (const auto& edit : view.setup("h/r- h").edits) {
     EXPECT_NE(edit.spot, "b1");
     if (edit.position == "h/r- r") other_turn = true;
-    if (edit.spot == "a2" && edit.tool == "nothing") {
+    if (edit.spot == "a2" && edit.tool.str() == "nothing") {
       EXPECT_EQ(edit.position, "h/-- h");
     }
   }

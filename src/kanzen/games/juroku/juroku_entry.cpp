@@ -78,8 +78,8 @@ GameEntry juroku_entry() {
        .japanese = "十六むさし: 十六の子で親を動けなくする。親は挟まれた子を取る",
        .phrases = {{"Children", "子"},
                    {"Parent", "親"},
-                   {"{}: c", "{}：子"},
-                   {"{}: p", "{}：親"},
+                   {"C", "子"},
+                   {"P", "親"},
                    {"there is one parent", "親は一つです。"}},
        .lessons =
            {{"In turn, the children first, one piece goes along a line to the next point. Points "

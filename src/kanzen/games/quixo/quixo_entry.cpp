@@ -50,7 +50,7 @@ GameEntry quixo_entry() {
       {.name = "quixo",
        .summary = "Quixo: take a cube from the border and push it back in; a full line wins",
        .japanese = "クイキシオ: 縁の駒を抜いて端から押し込む。一列そろえれば勝ち",
-       .phrases = {{"Cross", "✕"}, {"Circle", "○"}, {"{}: x", "{}：✕"}, {"{}: o", "{}：○"}},
+       .phrases = {{"Cross", "✕"}, {"Circle", "○"}, {"X", "✕"}, {"O", "○"}},
        .lessons =
            {{"Cross begins. Take a cube from the border that is blank or shows your own mark.",
              "✕ が先手です。縁にある、無地か自分の印の駒を一つ抜きます。", "o--/-x-/--- x", true},
