@@ -35,12 +35,8 @@ GameEntry dobutsu_entry() {
        .japanese = "どうぶつしょうぎ: ライオンを取るか、自分のライオンを向こうの段へ入れれば勝ち",
        .phrases = {{"First", "先手"},
                    {"Second", "後手"},
-                   {"in hand: {}", "持ち駒：{}"},
                    {"each side has a lion", "ライオンは両方に一つずつです。"},
-                   {"there are two of each animal", "どの動物も二つずつです。"},
-                   {"of elephants, giraffes and chicks there are two each, on the board or in hand",
-                    "ぞう、きりん、ひよこは、盤上と持ち駒を合わせて二つずつです。"},
-                   {"{} to the other hand", "{} をもう一方の持ち駒に"}},
+                   {"there are two of each animal", "どの動物も二つずつです。"}},
        // Of the small game, which is solved in a moment.
        .lessons =
            {{"The lion L goes one step any way, the chick C straight ahead; in the whole game the "

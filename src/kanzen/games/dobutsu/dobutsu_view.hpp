@@ -25,7 +25,9 @@ struct DobutsuView : BoardView<Dobutsu> {
       if (bits::popcount(seen.position.standing(kind)) + seen.position.held(0, kind) +
               seen.position.held(1, kind) !=
           game.number_of(kind))
-        refuse("of elephants, giraffes and chicks there are two each, on the board or in hand");
+        refuse(
+            said({"of elephants, giraffes and chicks there are two each, on the board or in hand",
+                  "ぞう、きりん、ひよこは、盤上と持ち駒を合わせて二つずつです。"}));
     return seen;
   }
   std::string text(const Position& p, int side) const {
@@ -55,8 +57,9 @@ struct DobutsuView : BoardView<Dobutsu> {
         if (held == 0) continue;
         const double x = kind - 1;
         const double y = player == 0 ? picture.height - 1 : 0;
-        picture.marks.push_back({Mark::Kind::square, x + 0.05, y + 0.05, 0.9, 0.9, "quiet", "",
-                                 spot(kind, player), "in hand: " + hand_text(p, side, player)});
+        picture.marks.push_back(
+            {Mark::Kind::square, x + 0.05, y + 0.05, 0.9, 0.9, "quiet", "", spot(kind, player),
+             said({"in hand: {}", "持ち駒：{}"}, Text::verbatim(hand_text(p, side, player)))});
         picture.marks.push_back({Mark::Kind::disc, x + 0.15, y + 0.15, 0.7, 0.7,
                                  player == 0 ? "first" : "second",
                                  std::string(1, letter(kind, 0)) + (held > 1 ? "2" : ""), "", ""});
@@ -86,13 +89,16 @@ struct DobutsuView : BoardView<Dobutsu> {
              (held[1].empty() ? "-" : held[1]);
     };
     for (Setup::Edit& edit : setup.edits) {
-      if (edit.tool.size() == 1)  // the second player's have small letters
-        edit.tool = edit.position[static_cast<std::size_t>(4 * (edit.spot[1] - '1') +
-                                                           (edit.spot[0] - 'a'))];
+      if (edit.tool.str().size() == 1) {  // the second player's have small letters
+        const auto at = static_cast<std::size_t>(4 * (edit.spot[1] - '1') + (edit.spot[0] - 'a'));
+        edit.tool = edit.position.substr(at, 1);
+      }
       edit.position = complete(edit.position);
     }
     for (int kind = DobutsuBoard::elephant; kind <= DobutsuBoard::chick; ++kind)
-      setup.edits.push_back({"", std::string(1, letter(kind, 0)) + " to the other hand",
+      setup.edits.push_back({"",
+                             said({"{} to the other hand", "{} をもう一方の持ち駒に"},
+                                  std::string(1, letter(kind, 0))),
                              complete(setup.position, kind)});
     setup.position = complete(setup.position);
     return setup;
@@ -121,22 +127,24 @@ struct DobutsuView : BoardView<Dobutsu> {
     const auto hands = split(text.substr(board_of(text).size() + 1), '/');
     for (std::size_t player = 0; player < 2; ++player) {
       const std::string_view held = hands.size() == 2 ? hands[player] : "";
-      if (held.empty()) refuse("it must end with what both hold, as in \"EC/g\" or \"-/-\"");
+      if (held.empty())
+        refuse(said({"it must end with what both hold, as in \"EC/g\" or \"-/-\"",
+                     "\"EC/g\" か \"-/-\" のように、最後に両者の持ち駒を書いてください。"}));
       if (held == "-") continue;
       for (const char c : held) {
         int kind = DobutsuBoard::elephant;
         while (kind <= DobutsuBoard::chick && letter(kind, static_cast<int>(player)) != c) ++kind;
         const int whose = static_cast<int>(player) == side ? 0 : 1;
         if (kind > DobutsuBoard::chick || p.held(whose, kind) == 2)
-          refuse("a hand holds up to two of each of E, G and C, the second player's small letters");
+          refuse(said(
+              {"a hand holds up to two of each of E, G and C, the second player's small letters",
+               "持ち駒は E、G、C をそれぞれ二つまで、後手のものは小文字で書きます。"}));
         p.hold(whose, kind, 1);
       }
     }
     return p.hand;
   }
-  [[noreturn]] static void refuse(const std::string& why) {
-    throw Error(Fault::input, "this is no position: " + why);
-  }
+  [[noreturn]] static void refuse(const Text& why) { throw Error(Fault::input, no_position(why)); }
 };
 
 }  // namespace kanzen
