@@ -100,6 +100,18 @@ test('a link to no position opens the start and says why', async ({ explorer }) 
   await expect(explorer.state()).toContainText('You (X) to move');
 });
 
+test('an address that changes while the page is being drawn is followed', async ({ explorer }) => {
+  await explorer.page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.getElementById('main')) return;
+      observer.disconnect();
+      location.hash = '#/play/tictactoe';
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await explorer.open('#/');
+  await explorer.board().waitFor();
+});
+
 test('an unknown game is refused in a sentence', async ({ explorer }) => {
   await explorer.open('#/play/noca:3x3');
   await expect(explorer.page.getByRole('alert')).toContainText('nocca');

@@ -3,7 +3,7 @@
 // #/ the gallery, #/learn/nocca:3x3, #/stats/nocca:3x3, #/puzzle/nocca:3x3?seed=7, and a whole game:
 // #/play/nocca:3x3?at=WHERE IT BEGAN&moves=a1b2,a3b2,(a3a2,b1b2),b1b2&ply=1, with variations in
 // parentheses; the last where the reader has gone back, to the move that stands there as the first.
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Moves } from './api';
 
 export type Route =
@@ -79,7 +79,8 @@ export function replaceRoute(route: Route): void {
 
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
-  useEffect(() => {
+  // Before anything is painted: no change of the address is missed.
+  useLayoutEffect(() => {
     const changed = () => setRoute(parseRoute(location.hash));
     addEventListener('hashchange', changed);
     return () => removeEventListener('hashchange', changed);
