@@ -11,7 +11,8 @@ endif()
 install(TARGETS kanzen kanzen_serve kanzen_no_cuda kanzen_cli EXPORT kanzenTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/kanzen DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        FILES_MATCHING PATTERN "*.hpp" PATTERN "app/games" EXCLUDE PATTERN "app/verbs" EXCLUDE)
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh" PATTERN "backend/cuda/cuda.cu"
+        PATTERN "app/games" EXCLUDE PATTERN "app/verbs" EXCLUDE)
 install(EXPORT kanzenTargets NAMESPACE kanzen:: DESTINATION ${package_dir})
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/kanzenConfig.cmake.in
@@ -21,4 +22,5 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/kanzenConfigVersi
                                  COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/package/kanzenConfig.cmake
               ${PROJECT_BINARY_DIR}/package/kanzenConfigVersion.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/on_device.cmake
         DESTINATION ${package_dir})

@@ -13,8 +13,6 @@ int main(int argc, char** argv) {
            .japanese = "三並べ: 石を置き終えたら動かす。三つ並べれば勝ち",
            .phrases = {{"Black", "黒"},
                        {"White", "白"},
-                       {"{}: b", "{}：黒"},
-                       {"{}: w", "{}：白"},
                        {"stones are put down in turn, and no side has more than its number",
                         "石は交互に置き、決まった数までです。"}},
            .lessons = {{"In turn each puts down a stone.", "交互に石を置きます。", "", true},

@@ -5,7 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/explorer/api.hpp"
 #include "kanzen/app/game.hpp"
 #include "kanzen/app/solution.hpp"
 #include "kanzen/core/error.hpp"
@@ -104,6 +107,47 @@ TEST_F(Registry, RulesAloneAreAGame) {
     EXPECT_EQ(answer.outcome, left % 3 == 0 ? Outcome::loss : Outcome::win) << left;
   }
   EXPECT_THROW(instance.report(solution.table, "10 first"), Error);
+}
+
+// A view that counts what is asked of it.
+struct CountedView : TextView<Countdown> {
+  static inline std::atomic<int> parses = 0;
+  static inline std::atomic<int> pictures = 0;
+
+  explicit CountedView(Countdown rules) : TextView<Countdown>{rules} {}
+  Seen parse(std::string_view text) const {
+    ++parses;
+    return TextView<Countdown>::parse(text);
+  }
+  Picture picture(const Position& position, int side) const {
+    ++pictures;
+    return TextView<Countdown>::picture(position, side);
+  }
+};
+
+// A request reads its position once and draws it once. What is set up is read leniently, to be
+// drawn, and then as strictly as any other, to say whether it is legal.
+TEST_F(Registry, ARequestReadsAndDrawsAPositionOnce) {
+  unsetenv("XDG_CACHE_HOME");
+  unsetenv("HOME");
+  use_games({game<Countdown, void, CountedView>({.name = "down"})});
+  GameShelf shelf(64 << 20);
+  Jobs jobs(shelf);
+  Api api(shelf, jobs);
+  const auto count = [&](const std::string& target) {
+    serve::Request request;
+    request.target = serve::read_target("/api/v1/games/down" + target);
+    CountedView::parses = CountedView::pictures = 0;
+    std::optional<serve::Response> response = api.answer_at_once(request);
+    if (!response) response = api.answer(request, {});
+    EXPECT_EQ(response->status, 200) << response->body;
+    return std::pair(CountedView::parses.load(), CountedView::pictures.load());
+  };
+  count("");  // opens it
+  EXPECT_EQ(count(""), std::pair(1, 0)) << "the value of the start";
+  EXPECT_EQ(count("/positions"), std::pair(1, 1));
+  EXPECT_EQ(count("/positions?position=3%20second&lang=ja"), std::pair(1, 1));
+  EXPECT_EQ(count("/setup?position=3%20second"), std::pair(2, 1));
 }
 
 // As many positions, other rules: a table of the old ones must not be taken for one of the new.

@@ -4,6 +4,7 @@
 #include "kanzen/core/board.hpp"
 #include "kanzen/core/game.hpp"
 #include "kanzen/space/space.hpp"
+#include "kanzen/view/stacks_view.hpp"
 #include "kanzen/view/view.hpp"
 
 namespace kanzen::mistakes {
@@ -46,6 +47,14 @@ struct RightBoard : Right {
   constexpr Position put(Position, int, int) const { return 0; }
 };
 static_assert(explain_board<RightBoard>());
+
+struct RightStacks : Right {
+  static constexpr int width = 2, height = 2;
+  constexpr void each_piece(Position, auto&& visit) const { visit(0, 1); }
+  constexpr Position with_piece(Position, int, int) const { return 0; }
+  constexpr std::array<int, 1> cells(Move move) const { return {move}; }
+};
+static_assert(explain_stacks<RightStacks>());
 
 // --- Game ---
 
@@ -353,5 +362,43 @@ struct OneLetter : RightBoard {
   static constexpr char letters = 'x';
 };
 static_assert(explain_board<OneLetter>());
+
+// --- StackGame ---
+
+// StackGame: width and height, the columns and rows of the board, are missing
+struct StacksNowhere : Right {
+  constexpr void each_piece(Position, auto&& visit) const { visit(0, 1); }
+  constexpr Position with_piece(Position, int, int) const { return 0; }
+  constexpr std::array<int, 1> cells(Move move) const { return {move}; }
+};
+static_assert(explain_stacks<StacksNowhere>());
+
+// StackGame: each_piece(p, visit) is missing, is not const, or does not call visit(cell, what)
+struct EmptyStacks : Right {
+  static constexpr int width = 2, height = 2;
+  constexpr Position with_piece(Position, int, int) const { return 0; }
+  constexpr std::array<int, 1> cells(Move move) const { return {move}; }
+};
+static_assert(explain_stacks<EmptyStacks>());
+
+// StackGame: with_piece(p, cell, what) is missing, is not const, or does not return a Position
+struct NothingToPut : RightStacks {
+  void with_piece(Position, int, int) const {}
+};
+static_assert(explain_stacks<NothingToPut>());
+
+// StackGame: cells(move), the cells that a move names, is missing
+struct MovesNowhere : Right {
+  static constexpr int width = 2, height = 2;
+  constexpr void each_piece(Position, auto&& visit) const { visit(0, 1); }
+  constexpr Position with_piece(Position, int, int) const { return 0; }
+};
+static_assert(explain_stacks<MovesNowhere>());
+
+// StackGame: highest(kind) is not const, or does not return an int
+struct EndlessStacks : RightStacks {
+  void highest(int) const {}
+};
+static_assert(explain_stacks<EndlessStacks>());
 
 }  // namespace kanzen::mistakes

@@ -53,12 +53,13 @@ class ProgramTest(unittest.TestCase):
         """The sentence on the standard error; nothing may stand on the standard output."""
         out, err = self.run_program(*args, code=code, **options)
         self.assertEqual(out, "")
-        lines = [line for line in err.splitlines() if line.startswith("kanzen: ")]
+        program = pathlib.Path(KANZEN).name + ": "
+        lines = [line for line in err.splitlines() if line.startswith(program)]
         self.assertEqual(len(lines), 1, err)
         # The same as JSON.
         answer = self.json(*args, code=code, **options)
         self.assertEqual(list(answer), ["error"])
-        self.assertEqual("kanzen: " + answer["error"], lines[0])
+        self.assertEqual(program + answer["error"], lines[0])
         return lines[0]
 
     def check_figures(self, answer, figures):

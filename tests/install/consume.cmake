@@ -9,11 +9,27 @@ set(ENV{DESTDIR} "")
 file(REMOVE_RECURSE ${scratch})
 step(${CMAKE_COMMAND} --install ${build} --prefix ${scratch}/prefix)
 step(${CMAKE_COMMAND} -S ${consumer} -B ${scratch}/build -G Ninja -D CMAKE_BUILD_TYPE=Release
-     -D CMAKE_CXX_COMPILER=${compiler} -D CMAKE_PREFIX_PATH=${scratch}/prefix)
+     -D CMAKE_CXX_COMPILER=${compiler} -D CMAKE_PREFIX_PATH=${scratch}/prefix
+     -D examples=${consumer}/../../docs/examples)
 step(${CMAKE_COMMAND} --build ${scratch}/build)
 step(${scratch}/build/consumer)
-step(${CMAKE_COMMAND} -E env KANZEN=${scratch}/build/hexapawn
+step(${CMAKE_COMMAND} -E env KANZEN=${scratch}/build/hexapawn KANZEN_ITSELF=${build}/kanzen
      ${python} -B ${consumer}/test_hexapawn.py -v)
+# Where nvcc is, the program has device code of its own, and without a device it says that it misses one.
+file(READ ${scratch}/build/CMakeCache.txt cache)
+if(cache MATCHES "CMAKE_CUDA_COMPILER:[A-Z]*=[^\n]*nvcc")
+  set(expected "no CUDA device is at hand")
+else()
+  set(expected "built without CUDA")
+endif()
+execute_process(COMMAND ${scratch}/build/morris solve morris --backend cuda
+                RESULT_VARIABLE code OUTPUT_VARIABLE out ERROR_VARIABLE why)
+if(code EQUAL 0)
+  step(${scratch}/build/morris check --help)
+elseif(NOT code EQUAL 3 OR NOT why MATCHES "${expected}")
+  message(FATAL_ERROR "morris on a GPU ended with ${code}: ${why}")
+endif()
+message(STATUS "morris on a GPU: ${code} ${why}")
 if(EXISTS ${scratch}/prefix/bin/kanzen)
   step(${scratch}/prefix/bin/kanzen --version)
 endif()

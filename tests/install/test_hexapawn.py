@@ -3,7 +3,9 @@
 verb, tables and the explorer. That the second player wins on the board of three by three is Gardner's
 result (Scientific American, March 1962)."""
 
+import os
 import pathlib
+import subprocess
 import sys
 import unittest
 from urllib.parse import quote
@@ -26,7 +28,11 @@ class Verbs(ProgramTest):
         self.assertEqual([game["name"] for game in games], ["hexapawn"])
         self.assertEqual(games[0]["usage"], "hexapawn[:COLUMNSxROWS]")
         self.assertEqual(games[0]["spaces"], ["reachable"])
-        self.assertIn("no game", self.refusal("solve", "nocca:3x3"))
+        # Its sentences bear its own name.
+        self.assertEqual(self.refusal("solve", "nocca:3x3"),
+                         'hexapawn: there is no game "nocca" (hexapawn games lists them)')
+        self.assertIn("hexapawn --help", self.refusal("silve"))
+        self.assertIn("hexapawn solve", self.text("solve", "--help"))
 
     def test_solved_probed_checked(self):
         solved = self.json("solve", "hexapawn", "--out", "table.kzt")
@@ -66,6 +72,19 @@ class Verbs(ProgramTest):
         }.items():
             with self.subTest(position):
                 self.assertIn(words, self.refusal("probe", "hexapawn", position))
+        # Tables of games that the other program does not know.
+        kanzen = os.environ["KANZEN_ITSELF"]
+        subprocess.run([kanzen, "solve", "tictactoe", "--out", "other.kzt"], cwd=self.dir,
+                       env=self.env, check=True, capture_output=True)
+        for verb in ("probe", "check", "stats"):
+            refused = self.refusal(verb, "other.kzt")
+            self.assertIn('other.kzt is a table of "tictactoe", which cannot be used here', refused)
+            self.assertIn('there is no game "tictactoe"', refused)
+        self.run_program("solve", "hexapawn", "--out", "own.kzt")
+        refused = subprocess.run([kanzen, "probe", "own.kzt"], cwd=self.dir, env=self.env,
+                                 capture_output=True, text=True)
+        self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+        self.assertIn('own.kzt is a table of "hexapawn"', refused.stderr)
         self.assertIn("1 to 6", self.refusal("solve", "hexapawn:7x3"))
         self.assertIn("3 to 6", self.refusal("perft", "hexapawn:3x2", "--depth", "1"))
 

@@ -3,7 +3,7 @@
 // its check and in a forgery.
 #include <gtest/gtest.h>
 
-#include "cases.hpp"
+#include "mazes.hpp"
 
 namespace kanzen::cases {
 using SmallCases =

@@ -2,7 +2,7 @@
 // The laws for whole families of Sevens, whose layers know a way round: who is stuck passes.
 #include <gtest/gtest.h>
 
-#include "cases.hpp"
+#include "cases/sevens.hpp"
 
 namespace kanzen::cases {
 using SmallCases = ::testing::Types<SevensFamilyCase<2, 3>, SevensFamilyCase<3, 2>,

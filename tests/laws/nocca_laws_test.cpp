@@ -2,7 +2,7 @@
 // The laws for NOCCA×NOCCA over its spaces.
 #include <gtest/gtest.h>
 
-#include "cases.hpp"
+#include "cases/nocca.hpp"
 
 namespace kanzen::cases {
 using SmallCases = ::testing::Types<

@@ -103,9 +103,11 @@ TEST_P(RegistryLaws, ListedPositionsCanBeReadAndAgreeWithTheirMoves) {
              "space gives weight to what the rules call no position (fault)";
       ASSERT_EQ(read, slot) << "rank(unrank(slot)) is another slot: look at rank and unrank, or at "
                                "what text leaves out";
-      const PositionReport report = game.report(solution.table, text, true);
+      const auto place = game.at(solution.table, text);
+      Budget unlimited;
+      const PositionReport report = place->report(unlimited);
       ASSERT_EQ(report.position, text) << "text(parse(text)) differs: look at the view";
-      EXPECT_GT(report.picture.width, 0);
+      EXPECT_GT(place->picture().width, 0);
       if (report.over) continue;
       Answer best{Outcome::loss, report.moves.empty() ? 0 : -1};
       std::set<std::string> names;

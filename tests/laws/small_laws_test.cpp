@@ -2,7 +2,10 @@
 // The laws for tic-tac-toe and the card games, as they are solved by the engine.
 #include <gtest/gtest.h>
 
-#include "cases.hpp"
+#include "cases/oldmaid.hpp"
+#include "cases/sevens.hpp"
+#include "cases/tanhinmin.hpp"
+#include "cases/tictactoe.hpp"
 
 namespace kanzen::cases {
 using SmallCases =

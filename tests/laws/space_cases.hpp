@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Small games that nobody plays, each with something that spaces must cope with: symmetries,
-// layers, padding, scores. As cases.hpp, they list their positions the plain way, without any
-// space.
+// layers, padding, scores. As those of real games, they list their positions the plain way, without
+// any space.
 #pragma once
 
 #include <array>

@@ -2,7 +2,7 @@
 // The laws for spaces made from rules: reachable positions, quotients, arrangements, scores.
 #include <gtest/gtest.h>
 
-#include "cases.hpp"
+#include "cases/tictactoe.hpp"
 #include "space_cases.hpp"
 
 namespace kanzen::cases {

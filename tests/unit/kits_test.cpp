@@ -16,6 +16,7 @@
 #include "kanzen/space/cells.hpp"
 #include "kanzen/space/zdd_cells.hpp"
 #include "kanzen/view/board_view.hpp"
+#include "kanzen/view/stacks_view.hpp"
 #include "kanzen/view/text_view.hpp"
 
 namespace kanzen {
@@ -233,6 +234,95 @@ TEST(Orbits, BoardsUpToSymmetryAreCountedAsOneByOne) {
     }
   for (const auto& [pieces, count] : classes)
     EXPECT_EQ((count_classes<2>(group, pieces)), count) << pieces[0] << " " << pieces[1];
+}
+
+// --- piles of two kinds of pieces, of which the second may stand one higher ---
+
+struct Pagoda {
+  static constexpr int width = 2, height = 2;
+  static constexpr int kinds = 2;
+  static constexpr std::array<std::string_view, 2> sides = {"Red", "Blue"};
+  static constexpr std::string_view letters = "rbkq";
+
+  using Pile = std::array<std::int8_t, 3>;  // from the bottom; 0: nothing
+  struct Position {
+    std::array<Pile, 4> piles{};
+  };
+  struct Move {
+    int from = 0, to = 0;
+  };
+
+  constexpr Position start() const { return {{Pile{1}, Pile{2}, Pile{-1}, Pile{-2}}}; }
+  constexpr Outcome outcome(const Position&) const { return Outcome::open; }
+  constexpr void each_move(const Position&, auto&&) const {}
+  constexpr void each_piece(const Position& p, auto&& visit) const {
+    for (int cell = 0; cell < 4; ++cell)
+      for (const int what : p.piles[static_cast<std::size_t>(cell)])
+        if (what != 0) visit(cell, what);
+  }
+  constexpr Position with_piece(Position p, int cell, int what) const {
+    for (std::int8_t& place : p.piles[static_cast<std::size_t>(cell)])
+      if (place == 0) {
+        place = static_cast<std::int8_t>(what);
+        break;
+      }
+    return p;
+  }
+  constexpr std::array<int, 2> cells(const Move& move) const { return {move.from, move.to}; }
+  constexpr int turned(int cell) const { return 3 - cell; }
+  constexpr int highest(int kind) const { return kind == 2 ? 3 : 2; }
+  constexpr const char* fault(const Position& p) const {
+    int kings = 0;
+    each_piece(p, [&](int, int what) { kings += what == 2 || what == -2; });
+    return kings == 2 ? nullptr : "each side has one king";
+  }
+};
+
+TEST(StacksView, PilesOfKindsOnATurnedBoard) {
+  const StacksView<Pagoda> view{};
+  static_assert(explain_view<StacksView<Pagoda>, Pagoda>());
+  EXPECT_EQ(view.text(view.game.start(), 0), "r,k/b,q r");
+  EXPECT_EQ(view.text(view.game.start(), 1), "k,r/q,b b") << "turned, and the other's";
+  for (const char* text : {"rbk,-/-,q r", "rbk,-/-,q b", "-,-/rk,bq b"}) {
+    const auto seen = view.parse(text);
+    EXPECT_EQ(view.text(seen.position, seen.side), text);
+    EXPECT_EQ(view.picture(seen.position, seen.side).width, 2.3);
+    EXPECT_NE(view.drawing(seen.position, seen.side), "");
+  }
+  EXPECT_EQ(view.move_text(view.game.start(), {0, 3}, 0), "a1b2");
+  EXPECT_EQ(view.move_text(view.game.start(), {0, 3}, 1), "b2a1");
+  EXPECT_EQ(view.drawing(view.parse("rbk,-/-,q r").position, 0),
+            " 2 │ ·    " + inked(1, "q") + "   │\n 1 │ " + inked(0, "r") + inked(1, "b") +
+                inked(0, "k") + "  ·   │\n     a    b   \n");
+  const auto refused = [&](const char* text) -> std::string {
+    try {
+      static_cast<void>(view.parse(text));
+      return "";
+    } catch (const Error& error) {
+      return error.what();
+    }
+  };
+  EXPECT_EQ(refused("rbr,k/-,q r"),
+            "this is no position: the stack at a1 is 3 high, the limit is 2");
+  EXPECT_EQ(refused("r,z/-,q r"),
+            "this is no position: the cell at b1 is \"z\": it must be '-' or pieces rbkq from "
+            "bottom to top");
+  EXPECT_EQ(refused("r,b/-,q r"), "this is no position: each side has one king");
+  EXPECT_EQ(refused("r,b/-,q"),
+            "this is no position: the side to move is missing: end the position with \" r\" or "
+            "\" b\"");
+  const kanzen::Setup setup = view.setup("rb,-/-,- r");
+  std::set<std::string> on_the_pile;
+  for (const kanzen::Setup::Edit& edit : setup.edits) {
+    EXPECT_NO_THROW(static_cast<void>(view.setup(edit.position))) << edit.position;
+    if (edit.spot == "a1") on_the_pile.insert(edit.tool.str());
+  }
+  EXPECT_EQ(on_the_pile, (std::set<std::string>{"K", "Q", "take off"})) << "two are enough";
+  for (const Mark& mark : setup.picture.marks)
+    if (mark.spot == "a1") {
+      EXPECT_EQ(mark.label.str(), "a1: B on R");
+      EXPECT_EQ(mark.label.in({Language::japanese}), "a1：B、その下にR");
+    }
 }
 
 TEST(CellSpace, SlotsAndBoardsLeadToEachOther) {

@@ -25,7 +25,7 @@ namespace {
 int exit_code(Fault fault) { return fault == Fault::resources ? 3 : 2; }
 
 int fail(const std::string& sentence, int code, bool json) {
-  say(fmt::format("kanzen: {}\n", sentence));
+  say(fmt::format("{}: {}\n", program_name(), sentence));
   if (json) {
     const std::string line = dump(Json{{"error", sentence}}) + "\n";
     std::fwrite(line.data(), 1, line.size(), stdout);
@@ -61,8 +61,18 @@ std::string unknown_verb(const CLI::App& app, const std::string& word) {
   for (const CLI::App* verb : app.get_subcommands({})) names.push_back(verb->get_name());
   if (std::find(names.begin(), names.end(), word) != names.end()) return {};
   const std::string near = nearest(word, names);
-  return fmt::format("there is no verb \"{}\"{} (kanzen --help lists them)", word.substr(0, 40),
-                     near.empty() ? "" : fmt::format(", did you mean {}?", near));
+  return fmt::format("there is no verb \"{}\"{} ({} --help lists them)", word.substr(0, 40),
+                     near.empty() ? "" : fmt::format(", did you mean {}?", near), program_name());
+}
+
+// "kanzen solve" in an example is what the user would type.
+std::string for_this_program(std::string example) {
+  constexpr std::string_view known = "kanzen ";
+  for (std::size_t at = 0; (at = example.find(known, at)) != std::string::npos;) {
+    example.replace(at, known.size() - 1, program_name());
+    at += program_name().size();
+  }
+  return example;
 }
 
 std::string one_sentence(std::string text) {
@@ -113,7 +123,7 @@ void Verb::never_both(const char* one, const char* other) {
 
 Verb CommandLine::begin(const char* name, const char* summary, const char* example) {
   CLI::App* verb = parser_.add_subcommand(name, summary);
-  verb->footer(fmt::format("Example:\n  {}", example));
+  verb->footer(fmt::format("Example:\n  {}", for_this_program(example)));
   return Verb(*verb);
 }
 void CommandLine::end(Verb& verb, std::function<int()> body) {
@@ -122,13 +132,13 @@ void CommandLine::end(Verb& verb, std::function<int()> body) {
 
 // The sentence of an error, and how the command line is asked for what would help.
 std::string with_flag(const Error& error) {
-  const char* flag = "";
+  std::string flag;
   switch (error.remedy()) {
     case Remedy::none: return error.what();
     case Remedy::begin_again: flag = "--restart"; break;
     case Remedy::log_on_host: flag = "--log host"; break;
     case Remedy::another_port: flag = "--port"; break;
-    case Remedy::list_of_games: flag = "kanzen games lists them"; break;
+    case Remedy::list_of_games: flag = fmt::format("{} games lists them", program_name()); break;
   }
   std::string sentence = error.what();
   const bool stop = sentence.ends_with('.');
@@ -149,13 +159,13 @@ int run(int argc, char** argv, std::vector<GameEntry> games) {
   CLI::App app{
       "kanzen strongly solves perfect-information games: for every position, who wins, in\n"
       "how many moves, and with which moves.",
-      "kanzen"};
+      std::string(program_name())};
   app.set_version_flag("--version", "kanzen " KANZEN_VERSION);
   app.set_help_all_flag("--help-all", "help for all verbs");
-  app.footer(
+  app.footer(for_this_program(
       "An instance is a game with its size: nocca:4x5, nocca:4x5,pieces=3,stack=2, tictactoe.\n"
       "kanzen VERB --help explains a verb and ends with an example.\n"
-      "Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 not enough memory or disk.");
+      "Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 not enough memory or disk."));
 
   CommandLine line(app);
   for (const auto add : {add_catalogue, add_solve, add_stats, add_probe, add_play, add_verify,
@@ -174,7 +184,9 @@ int run(int argc, char** argv, std::vector<GameEntry> games) {
     use_games(std::move(games));
     std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
     app.parse(words);
-    return line.chosen() ? line.chosen()() : fail("name a verb: kanzen --help lists them", 2, json);
+    return line.chosen()
+               ? line.chosen()()
+               : fail(fmt::format("name a verb: {} --help lists them", program_name()), 2, json);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
     return fail(one_sentence(error.what()), 2, json);

@@ -20,6 +20,7 @@
 #include "kanzen/core/error.hpp"
 #include "kanzen/space/reachable.hpp"
 #include "kanzen/view/board_view.hpp"
+#include "kanzen/view/stacks_view.hpp"
 #include "kanzen/view/text_view.hpp"
 
 namespace kanzen {
@@ -156,12 +157,18 @@ template <BoardGame Rules>
 struct ViewFor<Rules, void> {
   using type = BoardView<Rules>;
 };
+template <StackGame Rules>
+  requires(!BoardGame<Rules>)
+struct ViewFor<Rules, void> {
+  using type = StacksView<Rules>;
+};
 
 }  // namespace detail
 
 // game<Rules>({.name = "mine"}): the entry, with what is left unsaid derived.
 //   Space  how positions are numbered; AnyOf<A, B> for several. [Reachable: by play itself]
-//   View   how they look. [a board where the rules describe one (core/board.hpp), else plain text]
+//   View   how they look. [a board, or one with piles on it, where the rules describe one
+//          (core/board.hpp, view/stacks_view.hpp), else plain text]
 //   rules  makes the rules of an instance from the values of its parameters. [Rules{}]
 template <class Rules, class Space = void, class View = void>
 app::GameEntry game(

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kanzen/app/perft.hpp"
+#include "kanzen/core/budget.hpp"
 #include "kanzen/core/outcome.hpp"
 #include "kanzen/core/picture.hpp"
 #include "kanzen/core/progress.hpp"
@@ -37,7 +38,42 @@ struct PositionReport {
   Answer answer;
   bool over = false;  // by the rules, not for want of a move
   std::vector<MoveReport> moves;
-  Picture picture = {};  // where it was asked for
+};
+
+// Something that theory says of a position: sentences for everyone, rows of figures, a picture.
+struct Insight {
+  struct Row {
+    Text label;
+    Text text;
+    std::vector<std::size_t> marks = {};  // of the position's picture, where it is about some cards
+  };
+
+  Text title;
+  std::vector<Text> text = {};
+  std::vector<Row> rows = {};
+  std::optional<Picture> picture = {};  // its spots are positions
+};
+
+// A position that has been read, once, and all that may be asked of it. It must not outlive the
+// game that read it.
+class Place {
+ public:
+  virtual ~Place() = default;
+
+  // The answer is the mover's: with more than two players, a win is first place by force, a loss
+  // that another can force it.
+  virtual PositionReport report(Budget& budget) const = 0;
+  // Whether the report is there in a moment; else the position may have to be played out first.
+  virtual bool reports_at_once() const { return true; }
+  virtual Picture picture() const = 0;
+  virtual std::string drawing() const = 0;  // for a terminal, core/ink.hpp
+
+  // Of a game of more than two players; of two, the answer says it.
+  virtual std::string winner() const { return ""; }         // who has won, where it is over
+  virtual std::string forces(Budget&) const { return ""; }  // who can force first place
+
+  // What theory says beyond the value, to be shown on demand.
+  virtual std::vector<Insight> insights(Budget&) const { return {}; }
 };
 
 struct SolveOptions {
@@ -92,15 +128,17 @@ class Instance {
   virtual std::vector<std::string> players() const = 0;  // in the order of their first turns
   // Where players differ: who is to move in the first half of the slots, and in the second.
   virtual std::vector<std::string> halves() const = 0;
-  virtual std::string drawing(std::string_view position) const = 0;
-  virtual Picture picture(std::string_view position) const = 0;
   virtual Setup setup(std::string_view position) const = 0;  // as Playable's
-  // A position with its moves, by what is known of slots.
+  // A position by what is known of slots; throws Error with a sentence where the text is none.
   using AnswerOf = std::function<Answer(std::uint64_t slot)>;
-  virtual PositionReport report(const AnswerOf&, std::string_view position,
-                                bool picture = false) const = 0;
-  PositionReport report(const Table& table, std::string_view position, bool picture = false) const {
-    return report([&](std::uint64_t slot) { return table.answer(slot); }, position, picture);
+  virtual std::unique_ptr<const Place> at(AnswerOf, std::string_view position) const = 0;
+  std::unique_ptr<const Place> at(const Table& table, std::string_view position) const {
+    return at([&](std::uint64_t slot) { return table.answer(slot); }, position);
+  }
+  template <class Known>  // a table, or what answers for slots
+  PositionReport report(const Known& known, std::string_view position) const {
+    Budget unlimited;
+    return at(known, position)->report(unlimited);
   }
 
   virtual Perft perft(std::string_view position, int depth, const Tick& tick) const = 0;

@@ -123,52 +123,19 @@ class InstanceOf : public Instance {
     else
       return {};
   }
-  std::string drawing(std::string_view position) const override {
-    const auto seen = read(position);
-    return view_.drawing(seen.position, seen.side);
-  }
-  Picture picture(std::string_view position) const override {
-    const auto seen = read(position);
-    return view_.picture(seen.position, seen.side);
-  }
   // By a view's optional setup(text). Absent: the position as it is, without any edits.
   Setup setup(std::string_view position) const override {
     if constexpr (requires { view_.setup(position); }) {
       return view_.setup(position);
     } else {
-      return {std::string(position), picture(position), {}};
+      const auto seen = read(position);
+      return {std::string(position), view_.picture(seen.position, seen.side), {}};
     }
   }
 
-  using Instance::report;
-  PositionReport report(const AnswerOf& known, std::string_view position,
-                        bool picture) const override {
-    const auto seen = read(position);
-    PositionReport report;
-    report.position = view_.text(seen.position, seen.side);
-    report.side = View::sides[static_cast<std::size_t>(seen.side)];
-    report.over = game().outcome(seen.position) != Outcome::open;
-    if (picture) report.picture = view_.picture(seen.position, seen.side);
-    report.answer = answer(known, seen.position);
-    if (report.over) return report;
-    game().each_move(seen.position, [&](const Move& move, const Position& child) {
-      MoveReport& entry = report.moves.emplace_back();
-      entry.move = view_.move_text(seen.position, move, seen.side);
-      entry.answer = before_move(answer(known, child));
-      entry.leads_to = view_.text(child, 1 - seen.side);
-      entry.ends = game().outcome(child) != Outcome::open;
-      if constexpr (requires { view_.shows(child); })
-        entry.shown = !entry.ends || view_.shows(child);
-      entry.spots = view_.spots(seen.position, move, seen.side);
-      // By a view's optional forcing(position, move). Absent: nobody can tell.
-      if constexpr (requires { view_.forcing(seen.position, move); })
-        entry.forcing = view_.forcing(seen.position, move);
-      return true;
-    });
-    // In the order of the alphabet, whatever order suits the engine.
-    std::sort(report.moves.begin(), report.moves.end(),
-              [](const MoveReport& a, const MoveReport& b) { return a.move < b.move; });
-    return report;
+  using Instance::at;
+  std::unique_ptr<const Place> at(AnswerOf known, std::string_view position) const override {
+    return std::make_unique<Here>(*this, std::move(known), read(position));
   }
 
   Perft perft(std::string_view position, int depth, const Tick& tick) const override {
@@ -272,6 +239,51 @@ class InstanceOf : public Instance {
  private:
   using Position = typename Rules::Position;
   using Move = typename Rules::Move;
+  using Seen = decltype(std::declval<View>().parse(std::string_view{}));
+
+  class Here : public Place {
+   public:
+    Here(const InstanceOf& instance, AnswerOf known, Seen seen)
+        : in_(instance), known_(std::move(known)), seen_(std::move(seen)) {}
+
+    PositionReport report(Budget&) const override {
+      const View& view = in_.view_;
+      const Rules& game = in_.game();
+      const Position& position = seen_.position;
+      const int side = seen_.side;
+      PositionReport report;
+      report.position = view.text(position, side);
+      report.side = View::sides[static_cast<std::size_t>(side)];
+      report.over = game.outcome(position) != Outcome::open;
+      report.answer = in_.answer(known_, position);
+      if (report.over) return report;
+      game.each_move(position, [&](const Move& move, const Position& child) {
+        MoveReport& entry = report.moves.emplace_back();
+        entry.move = view.move_text(seen_.position, move, seen_.side);
+        entry.answer = before_move(in_.answer(known_, child));
+        entry.leads_to = view.text(child, 1 - seen_.side);
+        entry.ends = game.outcome(child) != Outcome::open;
+        if constexpr (requires { view.shows(child); })
+          entry.shown = !entry.ends || view.shows(child);
+        entry.spots = view.spots(seen_.position, move, seen_.side);
+        // By a view's optional forcing(position, move). Absent: nobody can tell.
+        if constexpr (requires { view.forcing(seen_.position, move); })
+          entry.forcing = view.forcing(seen_.position, move);
+        return true;
+      });
+      // In the order of the alphabet, whatever order suits the engine.
+      std::sort(report.moves.begin(), report.moves.end(),
+                [](const MoveReport& a, const MoveReport& b) { return a.move < b.move; });
+      return report;
+    }
+    Picture picture() const override { return in_.view_.picture(seen_.position, seen_.side); }
+    std::string drawing() const override { return in_.view_.drawing(seen_.position, seen_.side); }
+
+   private:
+    const InstanceOf& in_;
+    AnswerOf known_;
+    Seen seen_;
+  };
 
   // All passes and the table together; NOCCA 4x4 takes 3.1. Values and the last pass: 4x6
   // takes 1.2; values that are found at once, and their checkpoint: Sevens 6x5 takes 0.5.

@@ -105,12 +105,24 @@ std::uint64_t free_disk(const std::filesystem::path& directory) {
   return error ? unlimited : space.available;
 }
 
+namespace {
+std::string_view name_of_program = "kanzen";  // set once, before anything is said
+}
+
+void call_program(const char* path) {
+  const std::string_view whole = path == nullptr ? "" : path;
+  const std::string_view name = whole.substr(whole.rfind('/') + 1);  // npos + 1 is 0
+  if (!name.empty()) name_of_program = name;
+}
+std::string_view program_name() { return name_of_program; }
+
 void end_for_lack_of_memory(bool json) {
   static constexpr std::string_view told =
-      "kanzen: there is not enough memory for this: use a smaller instance\n";
+      ": there is not enough memory for this: use a smaller instance\n";
   static constexpr std::string_view told_json =
       "{\"error\":\"there is not enough memory for this: use a smaller instance\"}\n";
-  bool written = write(STDERR_FILENO, told.data(), told.size()) >= 0;
+  bool written = write(STDERR_FILENO, name_of_program.data(), name_of_program.size()) >= 0;
+  written &= write(STDERR_FILENO, told.data(), told.size()) >= 0;
   if (json) written &= write(STDOUT_FILENO, told_json.data(), told_json.size()) >= 0;
   static_cast<void>(written);  // there is nobody left to tell
   _exit(3);

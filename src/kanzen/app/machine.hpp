@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace kanzen::app {
 
@@ -16,6 +17,11 @@ std::uint64_t free_disk(const std::filesystem::path& directory);
 
 // From now on a file that may not grow (ulimit -f) is an error that can be told, and no signal.
 void outlive_file_limits();
+
+// What the program is called, "kanzen" unless somebody says so: that stands before its sentences.
+// The text must stay where it is, as the words of a command line do.
+void call_program(const char* path);
+std::string_view program_name();
 
 // The sentence, the same in JSON where asked for, and exit code 3; takes no memory itself.
 [[noreturn]] void end_for_lack_of_memory(bool json);

@@ -63,7 +63,7 @@ std::vector<Puzzle> mine(const OpenGame& game, const MineRequest& request, Budge
   Shuffler random(request.seed);
   std::vector<Puzzle> found;
   std::unordered_set<std::string> seen;
-  const bool fast = game->reports_at_once(game->start(0));
+  const bool fast = game->at(game->start(0))->reports_at_once();
   std::uint64_t looks = std::max(fast ? looks_at_least : slow_looks_at_least,
                                  (fast ? looks_a_puzzle : 1) * request.count);
   while (looks > 0) {

@@ -18,17 +18,8 @@ class Solved : public Playable {
   std::vector<std::string> players() const override { return solution_.instance->players(); }
   bool distances() const override { return solution_.distances(); }
   std::string start(std::uint64_t) const override { return solution_.instance->start(); }
-  PositionReport report(std::string_view position, Budget&) const override {
-    return solution_.instance->report(solution_.table, position);
-  }
-  PositionReport pictured(std::string_view position, Budget&) const override {
-    return solution_.instance->report(solution_.table, position, true);
-  }
-  Picture picture(std::string_view position) const override {
-    return solution_.instance->picture(position);
-  }
-  std::string drawing(std::string_view position) const override {
-    return solution_.instance->drawing(position);
+  std::unique_ptr<const Place> at(std::string_view position) const override {
+    return solution_.instance->at(solution_.table, position);
   }
   Setup setup(std::string_view position) const override {
     return solution_.instance->setup(position);
@@ -39,20 +30,6 @@ class Solved : public Playable {
 };
 
 }  // namespace
-
-PositionReport Playable::pictured(std::string_view position, Budget& budget) const {
-  PositionReport seen = report(position, budget);
-  seen.picture = picture(seen.position);
-  for (MoveReport& move : seen.moves) {
-    if (!move.ends) continue;
-    try {
-      static_cast<void>(picture(move.leads_to));
-    } catch (const Error&) {
-      move.shown = false;  // nothing is left on the table
-    }
-  }
-  return seen;
-}
 
 std::unique_ptr<Playable> playable(const Solution& solution) {
   if (const auto& of_game = solution.name.game->play_table) return of_game(solution);

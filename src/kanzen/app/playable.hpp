@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A game that can be shown and played, with the answer to every position: from a table, or from a
-// closed form. All that `play`, `probe`, `line` and the explorer ask of it; positions are text.
+// closed form. It is all that verbs and the explorer ask of positions, which come and go as text;
+// what is solved, numbered and checked is an Instance.
 #pragma once
 
 #include <cstdint>
@@ -14,26 +15,11 @@
 #include "kanzen/app/instance.hpp"
 #include "kanzen/app/output.hpp"
 #include "kanzen/app/progress_display.hpp"
-#include "kanzen/core/budget.hpp"
 #include "kanzen/core/picture.hpp"
 
 namespace kanzen::app {
 
 struct Solution;
-
-// Something that theory says of a position: sentences for everyone, rows of figures, a picture.
-struct Insight {
-  struct Row {
-    Text label;
-    Text text;
-    std::vector<std::size_t> marks = {};  // of the position's picture, where it is about some cards
-  };
-
-  Text title;
-  std::vector<Text> text = {};
-  std::vector<Row> rows = {};
-  std::optional<Picture> picture = {};  // its spots are positions
-};
 
 class Playable {
  public:
@@ -49,37 +35,26 @@ class Playable {
   virtual std::string start(std::uint64_t deal) const = 0;
   virtual bool deals() const { return false; }  // whether start() depends on the number
 
-  // Throws Error with a sentence where the text is no legal position. The answer is the mover's:
-  // with more than two players, a win is first place by force, a loss that another can force it.
-  virtual PositionReport report(std::string_view position, Budget& budget) const = 0;
+  // Throws Error with a sentence where the text is no legal position.
+  virtual std::unique_ptr<const Place> at(std::string_view position) const = 0;
+  PositionReport report(std::string_view position, Budget& budget) const {
+    return at(position)->report(budget);
+  }
   PositionReport report(std::string_view position) const {
     Budget unlimited;
     return report(position, unlimited);
   }
-  // The same with its picture, and with moves that say whether what they lead to can be shown.
-  virtual PositionReport pictured(std::string_view position, Budget& budget) const;
-  // Whether the report is there in a moment; else the position may have to be played out first.
-  virtual bool reports_at_once(std::string_view /*position*/) const { return true; }
-  virtual Picture picture(std::string_view position) const = 0;
-  virtual std::string drawing(std::string_view position) const = 0;  // for a terminal, core/ink.hpp
+  Picture picture(std::string_view position) const { return at(position)->picture(); }
+  std::string drawing(std::string_view position) const { return at(position)->drawing(); }
+  std::vector<Insight> insights(std::string_view position) const {
+    Budget unlimited;
+    return at(position)->insights(unlimited);
+  }
 
   // What may be changed on a position, which need not be legal yet: pieces may be missing. Throws
   // where the text cannot even be drawn.
   virtual Setup setup(std::string_view position) const {
-    return {std::string(position), picture(position), {}};
-  }
-
-  // Who has won a game of more than two players that is over; of two, the answer says it.
-  virtual std::string winner(std::string_view /*position*/) const { return ""; }
-
-  // Who can force first place among more than two players; of two, the answer says it.
-  virtual std::string forces(std::string_view /*position*/, Budget&) const { return ""; }
-
-  // What theory says of the position beyond its value, to be shown on demand.
-  virtual std::vector<Insight> insights(std::string_view /*position*/, Budget&) const { return {}; }
-  std::vector<Insight> insights(std::string_view position) const {
-    Budget unlimited;
-    return insights(position, unlimited);
+    return {std::string(position), at(position)->picture(), {}};
   }
 
   // Bytes that it keeps of what it found out, for the next question.

@@ -57,7 +57,7 @@ Text result_of(const Playable& game, const PositionReport& at, const MoveReport*
   const std::vector<std::string> players = game.players();
   std::string winner;
   if (players.size() != 2) {
-    winner = game.winner(last != nullptr ? last->leads_to : at.position);
+    winner = game.at(last != nullptr ? last->leads_to : at.position)->winner();
   } else {
     const Outcome outcome = last != nullptr ? last->answer.outcome : at.answer.outcome;
     const std::string& other = players[at.side == players[0] ? 1 : 0];

@@ -29,6 +29,7 @@ bool json_is_wanted = false;  // set once, before anything can go wrong
 }  // namespace
 
 void app::prepare_main(int argc, char** argv) {
+  if (argc > 0) call_program(argv[0]);
   for (int i = 1; i < argc; ++i) json_is_wanted |= std::strcmp(argv[i], "--json") == 0;
   std::set_terminate(end);
   outlive_file_limits();

@@ -239,15 +239,15 @@ struct BoardView {
       const Piece piece = board.cells[static_cast<std::size_t>(cell)];
       const double x = cell % game.width;
       const double y = game.height - 1 - cell / game.width;
-      const std::string letter(1, letter_of(piece));
-      const std::string capitals(1, capital(letter_of(piece)));
       picture.marks.push_back({Mark::Kind::square, x, y, 1, 1, "board", "", name(cell),
                                piece.kind == 0
                                    ? said({"{}: empty", "{}：空き"}, name(cell))
-                                   : said({"{1}: {2}", "{1}：{3}"}, name(cell), letter, capitals)});
+                                   : said({"{1}: {2}", "{1}：{3}"}, name(cell),
+                                          std::string(1, letter_of(piece)), tool_of(piece))});
       if (piece.kind != 0)
         picture.marks.push_back({Mark::Kind::disc, x + 0.15, y + 0.15, 0.7, 0.7,
-                                 piece.side == 0 ? "first" : "second", capitals, "", ""});
+                                 piece.side == 0 ? "first" : "second",
+                                 std::string(1, capital(letter_of(piece))), "", ""});
     }
     return picture;
   }

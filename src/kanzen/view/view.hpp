@@ -2,7 +2,7 @@
 // The ViewOf concept: how a game looks, to people. A view reads and writes positions and moves,
 // draws them for a terminal, and says what a page should draw. The kits beside this header are
 // views that need next to nothing from a game: TextView rules alone, BoardView what stands on a
-// cell.
+// cell, StacksView what lies on it from bottom to top.
 #pragma once
 
 #include <array>

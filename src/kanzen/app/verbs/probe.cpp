@@ -53,7 +53,9 @@ std::string plies(std::size_t count) {
 
 int probe(const Options& options) {
   const OpenGame game = open(options);
-  const PositionReport report = game->report(asked_position(options, *game));
+  const std::unique_ptr<const Place> place = game->at(asked_position(options, *game));
+  Budget unlimited;
+  const PositionReport report = place->report(unlimited);
   const bool distances = game->distances();
   if (options.json) {
     Json json;
@@ -63,7 +65,7 @@ int probe(const Options& options) {
     print_json(json);
     return 0;
   }
-  std::string text = terminal_text(game->drawing(report.position));
+  std::string text = terminal_text(place->drawing());
   text += fmt::format("\n{}: {}\n", report.side, answer_text(report.answer, distances));
   if (report.over) {
     text += "the game is over\n";

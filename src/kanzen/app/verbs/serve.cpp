@@ -9,6 +9,7 @@
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/explorer/api.hpp"
 #include "kanzen/app/explorer/page.hpp"
+#include "kanzen/app/machine.hpp"
 #include "kanzen/app/solution.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/serve/server.hpp"
@@ -92,9 +93,9 @@ int serve(const Options& options) {
         url));
   if (!is_loopback(options.host))
     say(
-        fmt::format("kanzen: warning: whoever can reach {} can use this server, without a password "
+        fmt::format("{}: warning: whoever can reach {} can use this server, without a password "
                     "and unencrypted; the default, --host 127.0.0.1, is for this machine alone\n",
-                    is_everywhere(options.host) ? "this machine" : options.host));
+                    program_name(), is_everywhere(options.host) ? "this machine" : options.host));
   server->run();
   return 0;
 }

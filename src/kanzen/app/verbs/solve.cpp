@@ -119,9 +119,9 @@ void remove_run(RunDirectory& run) {
     run.remove();
   } catch (const Error& error) {
     const std::string line = fmt::format(
-        "kanzen: the table is finished, but its checkpoint {} could not be removed, "
+        "{}: the table is finished, but its checkpoint {} could not be removed, "
         "remove it yourself: {}\n",
-        run.path().string(), error.what());
+        program_name(), run.path().string(), error.what());
     std::fputs(line.c_str(), stderr);
   }
 }

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +17,7 @@
 #include "kanzen/core/picture.hpp"
 #include "kanzen/core/text.hpp"
 #include "kanzen/games/oldmaid/oldmaid_cards.hpp"
+#include "kanzen/view/cards.hpp"
 
 namespace kanzen {
 
@@ -38,8 +38,8 @@ struct OldMaidView {
     if (space == std::string_view::npos || !text.substr(space).starts_with(" m"))
       refuse(said({"it must end with the player to move, such as \" m0\"",
                    "最後に手番を「 m0」のように書いてください。"}));
-    const std::optional<int> mover = number(text.substr(space + 2));
-    if (!mover || *mover >= game.players)
+    const std::optional<int> mover = cards::number(text.substr(space + 2), 0, game.players - 1);
+    if (!mover)
       refuse(said({"the player to move must be m0 to m{}", "手番は m0 から m{} までです。"},
                   game.players - 1));
     const std::vector<std::string_view> hands = split(text.substr(0, space), '|');
@@ -66,9 +66,7 @@ struct OldMaidView {
         result += '#' + std::to_string(p.rank[static_cast<std::size_t>(seat)]);
         continue;
       }
-      std::string hand;
-      for (const int card : hand_of(p, seat)) hand += (hand.empty() ? "" : " ") + card_name(card);
-      result += hand;
+      result += cards::hand_text(hand_of(p, seat), ' ', "", card_name);
     }
     return result + " m" + std::to_string(p.mover);
   }
@@ -240,22 +238,21 @@ struct OldMaidView {
     for (int seat = 0; seat < game.players; ++seat) {
       const Text title = title_of(p, seat);
       const Corner name = places.names[static_cast<std::size_t>(seat)];
-      picture.marks.push_back({Mark::Kind::text, name.x, name.y, name_width, name_height,
-                               tone(seat), title, "", title});
+      picture.marks.push_back(cards::words(name.x, name.y, name_width, name_height,
+                                           cards::tone_of(seat), title, title));
       for (const int card : hand_of(p, seat)) {
         const Corner corner = places.cards[static_cast<std::size_t>(card)];
         const bool drawable = !setting_up && can_draw(p) && seat == game.giver(p);
-        picture.marks.push_back({Mark::Kind::card, corner.x, corner.y, card_width, card_height,
-                                 card == 0 ? "bad" : tone(seat), card_name(card),
-                                 drawable || setting_up ? card_name(card) : "",
-                                 label(p, seat, card, drawable)});
+        picture.marks.push_back(cards::card(
+            corner.x, corner.y, card == 0 ? "bad" : cards::tone_of(seat), card_name(card),
+            drawable || setting_up ? card_name(card) : "", label(p, seat, card, drawable)));
       }
     }
     return picture;
   }
 
   static constexpr double card_width = 1;
-  static constexpr double card_height = 1.4;
+  static constexpr double card_height = cards::height;
   static constexpr double card_step = 1.1;
   static constexpr double name_height = 0.6;
   static constexpr double name_width = 3;
@@ -318,11 +315,6 @@ struct OldMaidView {
     return drawable ? said({"{}; can be drawn", "{}、引ける"}, label) : label;
   }
 
-  static std::string tone(int seat) {
-    constexpr std::array<std::string_view, 4> tones = {"first", "second", "third", "neutral"};
-    return std::string(tones[static_cast<std::size_t>(std::min(seat, 3))]);
-  }
-
   bool can_draw(const Position& p) const { return game.first(p) == no_seat; }
 
   template <class Said>
@@ -346,8 +338,8 @@ struct OldMaidView {
   void read_hand(std::string_view hand, int seat, Position& p) const {
     if (hand == ".") return;
     if (hand.starts_with('#')) {
-      const std::optional<int> rank = number(hand.substr(1));
-      if (!rank || *rank < 1 || *rank > game.players) refuse(out_in_order);
+      const std::optional<int> rank = cards::number(hand.substr(1), 1, game.players);
+      if (!rank) refuse(out_in_order);
       p.rank[static_cast<std::size_t>(seat)] = static_cast<std::uint8_t>(*rank);
       return;
     }
@@ -359,28 +351,18 @@ struct OldMaidView {
     }
   }
 
-  static std::optional<int> number(std::string_view digits) {
-    int value = -1;
-    const char* end = digits.data() + digits.size();
-    const auto read = std::from_chars(digits.data(), end, value);
-    if (read.ec != std::errc{} || read.ptr != end || value < 0) return {};
-    return value;
-  }
-
   int card_number(std::string_view name) const {
     if (name == "J") return 0;
-    int pair = 0;
-    const char* end = name.data() + name.size();
-    const auto read = std::from_chars(name.data(), end, pair);
-    const bool half =
-        read.ec == std::errc{} && read.ptr + 1 == end && (*read.ptr == 'a' || *read.ptr == 'b');
-    if (!half || pair < 1 || 2 * pair >= game.cards)
+    const bool half = name.ends_with('a') || name.ends_with('b');
+    const auto pair = half ? cards::number(name.substr(0, name.size() - 1), 1, (game.cards - 1) / 2)
+                           : std::nullopt;
+    if (!pair)
       refuse(said({"\"{}\" is no card: write J, or 1a and 1b up to {}, and . for a hand without "
                    "cards",
                    "\"{}\" という札はありません。J か、1a、1b から {} までを書き、札のない手は . "
                    "とします。"},
                   name.substr(0, 20), Text::verbatim(card_name(game.cards - 1))));
-    return 2 * pair - (*read.ptr == 'a' ? 1 : 0);
+    return 2 * *pair - (name.back() == 'a' ? 1 : 0);
   }
 
   [[noreturn]] static void refuse(const Text& why) {

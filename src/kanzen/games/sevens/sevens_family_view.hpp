@@ -14,6 +14,7 @@
 #include "kanzen/core/ink.hpp"
 #include "kanzen/core/picture.hpp"
 #include "kanzen/games/sevens/sevens_family.hpp"
+#include "kanzen/view/cards.hpp"
 
 namespace kanzen {
 
@@ -84,21 +85,21 @@ struct SevensFamilyView {
   }
 
   Picture picture(const Position& position, int side) const {
-    constexpr double height = 1.4, line = 1.55;
+    constexpr double line = 1.55;
     Picture picture{std::max(6.0, game.cards + 1.0), line * (game.columns + 0.5), {}};
     const char mover = sides[static_cast<std::size_t>(side)][0];
     double y = 0;
     for (const std::string& column : columns(position, side)) {
       for (std::size_t i = 0; i < column.size(); ++i) {
         const bool playable = i == 0 && column[i] == mover;
-        picture.marks.push_back({Mark::Kind::card, static_cast<double>(i), y, 1, height,
-                                 column[i] == 'L' ? "first" : "second", column.substr(i, 1),
-                                 playable ? column : "", column.substr(i, 1)});
+        picture.marks.push_back(
+            cards::card(static_cast<double>(i), y, cards::tone_of(column[i] == 'L' ? 0 : 1),
+                        column.substr(i, 1), playable ? column : "", column.substr(i, 1)));
       }
       y += line;
     }
-    picture.marks.push_back({Mark::Kind::text, 0, y, picture.width - 2, 0.6, "chosen",
-                             std::string(1, mover) + " to move", "", ""});
+    picture.marks.push_back(cards::words(0, y, picture.width - 2, 0.6, "chosen",
+                                         said({"{} to move", "{}の手番"}, std::string(1, mover))));
     return picture;
   }
 

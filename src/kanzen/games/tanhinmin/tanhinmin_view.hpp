@@ -7,7 +7,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "kanzen/core/picture.hpp"
 #include "kanzen/core/text.hpp"
 #include "kanzen/games/tanhinmin/tanhinmin.hpp"
+#include "kanzen/view/cards.hpp"
 
 namespace kanzen {
 
@@ -157,7 +159,7 @@ struct TanhinminView {
             static_cast<int>(mover)};
   }
 
-  // A card is 1 wide and 1.4 high: B's hand above, A's below, the table and the pass between them.
+  // B's hand above, A's below, the table and the pass between them.
   // While it is set up everything is a spot, and a + at the end of a hand is one for a new card.
   Picture picture(const Position& position, int side, bool setting_up) const {
     const auto& both = players(position, side);
@@ -166,7 +168,7 @@ struct TanhinminView {
     for (const int player : {1, 0}) {
       const Player& of = both[static_cast<std::size_t>(player)];
       const Text who = name_of(player);
-      const double x = (picture.width - of.size - more) / 2;
+      const double x = cards::begin_of_row(picture.width, of.size + more);
       const double y = player == 1 ? 0.5 : 4;
       for (int i = 0; i < of.size; ++i) {
         const Tanhinmin::Card card = of.at(i);
@@ -174,18 +176,17 @@ struct TanhinminView {
             !setting_up && player == side && card > position.table && !position.theirs.done();
         const std::string name = std::to_string(card);
         picture.marks.push_back(
-            {Mark::Kind::card, x + i, y, 1, 1.4, player == 0 ? "first" : "second", name,
-             setting_up ? place_name(player, i)
-             : legal    ? name
-                        : "",
-             said(legal ? Phrase<2>{"{} of {}, can be played", "{2}の {1}、出せる"}
-                        : Phrase<2>{"{} of {}", "{2}の {1}"},
-                  name, who)});
+            cards::card(x + i, y, cards::tone_of(player), name,
+                        setting_up ? place_name(player, i)
+                        : legal    ? name
+                                   : "",
+                        said(legal ? Phrase<2>{"{} of {}, can be played", "{2}の {1}、出せる"}
+                                   : Phrase<2>{"{} of {}", "{2}の {1}"},
+                             name, who)));
       }
       if (setting_up && of.size < game.largest)
-        picture.marks.push_back({Mark::Kind::square, x + of.size, y, 1, 1.4, "board", "+",
-                                 place_name(player, of.size),
-                                 said({"a new card of {}", "{}の新しい札"}, who)});
+        picture.marks.push_back(cards::place(x + of.size, y, "+", place_name(player, of.size),
+                                             said({"a new card of {}", "{}の新しい札"}, who)));
       const bool over = position.theirs.done() && !setting_up;
       const bool marked =
           over ? player != side : player == side;  // the winner, or whose turn it is
@@ -197,21 +198,19 @@ struct TanhinminView {
                                                  "{}の手番、残り {} 枚で勝ち"}
                                      : wins_with,
                       who, of.goal);
-      picture.marks.push_back({Mark::Kind::text, 0, player == 1 ? 0.0 : 5.5, picture.width, 0.5,
-                               marked ? "chosen" : "quiet", goal, "", goal});
+      picture.marks.push_back(cards::words(0, player == 1 ? 0.0 : 5.5, picture.width, 0.5,
+                                           marked ? "chosen" : "quiet", goal, goal));
     }
     const double middle = picture.width / 2;
     const char* table = setting_up ? "table" : "";
-    if (position.table == 0)
-      picture.marks.push_back({Mark::Kind::square, middle - 0.5, 2.25, 1, 1.4, "board", "", table,
-                               said({"the table is empty", "場は空"})});
-    else
-      picture.marks.push_back({Mark::Kind::card, middle - 0.5, 2.25, 1, 1.4, "neutral",
-                               std::to_string(position.table), table,
-                               said({"{} on the table", "場に {}"}, position.table)});
+    picture.marks.push_back(
+        position.table == 0
+            ? cards::place(middle - 0.5, 2.25, "", table, said({"the table is empty", "場は空"}))
+            : cards::card(middle - 0.5, 2.25, "neutral", std::to_string(position.table), table,
+                          said({"{} on the table", "場に {}"}, position.table)));
     if (!setting_up && !position.theirs.done())
-      picture.marks.push_back({Mark::Kind::square, middle + 1, 2.6, 1.5, 0.7, "board", "pass",
-                               "pass", said({"pass: clears the table", "パス：場を流す"})});
+      picture.marks.push_back(cards::button(middle + 1, 2.6, 1.5, 0.7, "pass",
+                                            said({"pass: clears the table", "パス：場を流す"})));
     return picture;
   }
 
@@ -232,23 +231,15 @@ struct TanhinminView {
   }
 
   static std::string hand_text(const Player& player) {
-    std::string result;
-    for (int i = 0; i < player.size; ++i) {
-      if (i > 0) result += ',';
-      result += std::to_string(player.at(i));
-    }
-    return result.empty() ? "-" : result;
+    return cards::hand_text(std::span(player.cards).first(player.size), ',', "-",
+                            [](Tanhinmin::Card card) { return std::to_string(card); });
   }
 
   static int number(std::string_view digits, int least, int most, const Text& what) {
-    int value = -1;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc{} || end != digits.data() + digits.size() || value < least ||
-        value > most)
-      refuse(said({"{} must be a number from {} to {}, not \"{}\"",
-                   "{}は {} から {} までの数です（\"{}\" ではありません）。"},
-                  what, least, most, digits.substr(0, 20)));
-    return value;
+    if (const std::optional<int> value = cards::number(digits, least, most)) return *value;
+    refuse(said({"{} must be a number from {} to {}, not \"{}\"",
+                 "{}は {} から {} までの数です（\"{}\" ではありません）。"},
+                what, least, most, digits.substr(0, 20)));
   }
 
   Player hand(std::string_view text) const {

@@ -142,30 +142,33 @@ std::vector<Lesson> nocca_lessons();  // nocca_lessons.cpp
 FirstGame nocca_first_game();         // nocca_lessons.cpp
 
 GameEntry nocca_entry() {
-  GameEntry entry;
-  entry.name = "nocca";
-  entry.summary = "NOCCA×NOCCA: pieces stand on each other; reach the far side or leave no move";
-  entry.japanese = "NOCCA×NOCCA: 駒は重ねられる。向こう岸を越えるか、相手を動けなくすれば勝ち";
-  entry.phrases = {{"Black", "黒"}, {"White", "白"},  {"black", "黒"},
-                   {"white", "白"}, {"none", "なし"}, {"one for each column", "横のマス数"}};
-  entry.lessons = nocca_lessons();
-  entry.first_game = nocca_first_game();
-  entry.example = "nocca:3x3";
-  entry.sizes = {"nocca:3x3", "nocca:3x4", "nocca:3x5", "nocca:4x4", "nocca:4x5"};
-  entry.parameters = nocca_parameters();
-  entry.backends = {"threads", "cuda"};
-  entry.spaces = [](Values values) {
-    std::vector<std::string> spaces = {"zdd"};
-    if (has_shapes(board_of(values))) spaces.insert(spaces.begin(), "shapes");
-    return spaces;
-  };
-  entry.census = census;
-  entry.index = [](Values values) { return nocca_index(board_of(values)); };
-  entry.make = make;
-  entry.claims = [](Values values, const Solution* solution) {
-    return nocca_claims(board_of(values), solution);
-  };
-  return entry;
+  return {
+      .name = "nocca",
+      .summary = "NOCCA×NOCCA: pieces stand on each other; reach the far side or leave no move",
+      .japanese = "NOCCA×NOCCA: 駒は重ねられる。向こう岸を越えるか、相手を動けなくすれば勝ち",
+      .phrases = {{"Black", "黒"},
+                  {"White", "白"},
+                  {"black", "黒"},
+                  {"white", "白"},
+                  {"none", "なし"},
+                  {"one for each column", "横のマス数"}},
+      .lessons = nocca_lessons(),
+      .first_game = nocca_first_game(),
+      .sizes = {"nocca:3x3", "nocca:3x4", "nocca:3x5", "nocca:4x4", "nocca:4x5"},
+      .parameters = nocca_parameters(),
+      .example = "nocca:3x3",
+      .backends = {"threads", "cuda"},
+      .spaces =
+          [](Values values) {
+            std::vector<std::string> spaces = {"zdd"};
+            if (has_shapes(board_of(values))) spaces.insert(spaces.begin(), "shapes");
+            return spaces;
+          },
+      .census = census,
+      .index = [](Values values) { return nocca_index(board_of(values)); },
+      .make = make,
+      .claims = [](Values values,
+                   const Solution* solution) { return nocca_claims(board_of(values), solution); }};
 }
 
 }  // namespace kanzen::app

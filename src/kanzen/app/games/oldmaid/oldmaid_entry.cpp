@@ -34,35 +34,36 @@ Words names_of(const std::vector<std::string>& people, const char* joker) {
 
 GameEntry oldmaid_entry() {
   const auto answers = std::make_shared<OldMaidAnswers>();
-  GameEntry entry;
-  entry.name = "oldmaid";
-  entry.summary =
-      "Old Maid with open hands: draw from the player before you, lay down pairs, be out";
-  entry.japanese = "手札公開ババ抜き: 前の人から引き、同じ数がそろえば捨て、手札をなくせば上がり";
-  entry.phrases =
-      names_of({"アンナ", "ベン", "クララ", "大輔", "恵美", "文雄", "元気", "英子"}, "ジョーカー");
-  entry.names =
-      names_of({"Anna", "Ben", "Clara", "David", "Emma", "Felix", "Grace", "Henry"}, "Joker");
-  entry.lessons = oldmaid_lessons();
-  entry.first_game = oldmaid_first_game();
-  entry.example = "oldmaid";
-  entry.sizes = {"oldmaid:2", "oldmaid", "oldmaid:4"};  // larger ones take seconds for a deal
-  entry.parameters = {{.name = "players",
-                       .meaning = "at the table",
-                       .japanese = "人数",
-                       .least = 2,
-                       .most = LargeOldMaid::most_players,
-                       .size = true,
-                       .usual = 3}};
-  entry.backends = {"threads"};
-  entry.evaluate = [answers](const Json& request) { return evaluate_oldmaid(request, *answers); };
-  // What a game has worked out goes when the game goes.
-  entry.play = [parameters = entry.parameters](Values values) {
-    return playable_oldmaid(instance_name("oldmaid", parameters, values), values.front(),
-                            std::make_shared<OldMaidAnswers>());
-  };
-  entry.theory = oldmaid_theory();
-  return entry;
+  const std::vector<Parameter> parameters = {{.name = "players",
+                                              .meaning = "at the table",
+                                              .japanese = "人数",
+                                              .least = 2,
+                                              .most = LargeOldMaid::most_players,
+                                              .size = true,
+                                              .usual = 3}};
+  return {
+      .name = "oldmaid",
+      .summary =
+          "Old Maid with open hands: draw from the player before you, lay down pairs, be out",
+      .japanese = "手札公開ババ抜き: 前の人から引き、同じ数がそろえば捨て、手札をなくせば上がり",
+      .phrases = names_of({"アンナ", "ベン", "クララ", "大輔", "恵美", "文雄", "元気", "英子"},
+                          "ジョーカー"),
+      .names =
+          names_of({"Anna", "Ben", "Clara", "David", "Emma", "Felix", "Grace", "Henry"}, "Joker"),
+      .lessons = oldmaid_lessons(),
+      .first_game = oldmaid_first_game(),
+      .sizes = {"oldmaid:2", "oldmaid", "oldmaid:4"},  // larger ones take seconds for a deal
+      .parameters = parameters,
+      .example = "oldmaid",
+      .backends = {"threads"},
+      .evaluate = [answers](const Json& request) { return evaluate_oldmaid(request, *answers); },
+      // What a game has worked out goes when the game goes.
+      .play =
+          [parameters](Values values) {
+            return playable_oldmaid(instance_name("oldmaid", parameters, values), values.front(),
+                                    std::make_shared<OldMaidAnswers>());
+          },
+      .theory = oldmaid_theory()};
 }
 
 }  // namespace kanzen::app

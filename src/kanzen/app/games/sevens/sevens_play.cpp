@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -19,6 +18,7 @@
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/shuffler.hpp"
 #include "kanzen/games/sevens/sevens_pack.hpp"
+#include "kanzen/view/cards.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -129,8 +129,11 @@ class SevensGame : public Playable {
     return text(table);
   }
 
-  PositionReport report(std::string_view position, Budget& budget) const override {
-    const Table table = parse(position);
+  std::unique_ptr<const Place> at(std::string_view position) const override {
+    return std::make_unique<Here>(*this, parse(position));
+  }
+
+  PositionReport report_of(const Table& table, Budget& budget) const {
     const Analysis found = analysis(table, budget);
     const bool pack = is_pack(table);
     const auto answer = [&](Player winner) {
@@ -159,15 +162,9 @@ class SevensGame : public Playable {
     return report;
   }
 
-  bool reports_at_once(std::string_view position) const override {
-    return variant_.closed() || in_table(parse(position));
-  }
+  bool is_fast(const Table& table) const { return variant_.closed() || in_table(table); }
 
   std::uint64_t kept_bytes() const override { return kept_bytes_; }
-
-  Picture picture(std::string_view position) const override {
-    return picture_of(parse(position), false);
-  }
 
   // Cards change hands, are played or taken back; suits grow and shrink. A text may hold thousands
   // of cards: more than a few packs are changed as text alone.
@@ -250,8 +247,7 @@ class SevensGame : public Playable {
     return setup;
   }
 
-  std::string drawing(std::string_view position) const override {
-    const Table table = parse(position);
+  std::string drawing_of(const Table& table) const {
     std::string text;
     const auto cell = [&](std::size_t column, std::size_t card) {
       const Column& cards = table.columns[column];
@@ -284,8 +280,7 @@ class SevensGame : public Playable {
     return text + status(table).str() + "\n";
   }
 
-  std::vector<Insight> insights(std::string_view position, Budget& budget) const override {
-    const Table table = parse(position);
+  std::vector<Insight> insights_of(const Table& table, Budget& budget) const {
     const Analysis found = analysis(table, budget);
     const Text title = said({"Why", "理由"});
     const Text decided_by = said({"decided by", "決め手"});
@@ -328,6 +323,23 @@ class SevensGame : public Playable {
   }
 
  private:
+  class Here : public Place {
+   public:
+    Here(const SevensGame& game, Table table) : game_(game), table_(std::move(table)) {}
+
+    PositionReport report(Budget& budget) const override { return game_.report_of(table_, budget); }
+    bool reports_at_once() const override { return game_.is_fast(table_); }
+    Picture picture() const override { return game_.picture_of(table_, false); }
+    std::string drawing() const override { return game_.drawing_of(table_); }
+    std::vector<Insight> insights(Budget& budget) const override {
+      return game_.insights_of(table_, budget);
+    }
+
+   private:
+    const SevensGame& game_;
+    const Table table_;
+  };
+
   // What the paper's letters mean; docs/sevens.md has the whole of it.
   static std::vector<Insight::Row> glossary() {
     return {{said({"value", "値"}),
@@ -421,13 +433,10 @@ class SevensGame : public Playable {
   }
 
   int number(std::string_view digits) const {
-    int value = -1;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc{} || end != digits.data() + digits.size() || value < 0 || value > 99)
-      refuse(said({"the passes left must be two numbers up to 99, as in \"{}\"",
-                   "残りのパスは \"{}\" のように 99 までの数二つで書きます。"},
-                  example()));
-    return value;
+    if (const std::optional<int> value = cards::number(digits, 0, 99)) return *value;
+    refuse(said({"the passes left must be two numbers up to 99, as in \"{}\"",
+                 "残りのパスは \"{}\" のように 99 までの数二つで書きます。"},
+                example()));
   }
 
   std::string example() const { return counts_passes() ? "LRLR,R L 1/1" : "LRLR,R L"; }
@@ -555,10 +564,9 @@ class SevensGame : public Playable {
                 turn, left, lefts, right, rights, table.passes[0], table.passes[1]);
   }
 
-  // --- pictures: a card is 1 wide and 1.4 high ---
+  // --- pictures ---
 
   static constexpr Phrase<1> on_the_table{"{}: on the table", "{}：場に出ている"};
-  static constexpr double card_height = 1.4;
   static constexpr double row_height = 1.55;
   static constexpr std::size_t most_set_up = 16;  // suits, and cards of one
 
@@ -580,17 +588,11 @@ class SevensGame : public Playable {
     }
     Mark card(std::size_t suit, std::size_t place) const {
       const auto across = static_cast<double>(suit), along = static_cast<double>(place);
-      if (!columns)
-        return {Mark::Kind::card, along, across * row_height, 1, card_height, "", "", "", ""};
-      return {Mark::Kind::card,
-              across * lying_width + 0.05,
-              along * lying_step,
-              lying_width - 0.1,
-              1,
-              "",
-              "",
-              "",
-              ""};
+      if (!columns) return cards::card(along, across * row_height, "", "", "", "");
+      Mark lying = cards::card(across * lying_width + 0.05, along * lying_step, "", "", "", "");
+      lying.width = lying_width - 0.1;
+      lying.height = 1;
+      return lying;
     }
   };
   static constexpr double lying_width = 2;
@@ -614,7 +616,7 @@ class SevensGame : public Playable {
     const bool played = card < cards.played;
     const bool lefts = cards.cards[card] == 'L';
     const bool playable = !setting_up && card == cards.played && table.may_play(column);
-    mark.tone = played ? "neutral" : lefts ? "first" : "second";
+    mark.tone = played ? "neutral" : cards::tone_of(lefts ? 0 : 1);
     mark.text = name.text;
     if (playable || setting_up) mark.spot = name.spot;
     mark.label = played ? said(on_the_table, name.label)
@@ -627,12 +629,12 @@ class SevensGame : public Playable {
   // Under the cards: who is to move, the pass where it is a move, and whose cards look how.
   void finish(Picture& picture, const Table& table, bool setting_up, double y) const {
     constexpr double line_height = 0.6;
-    picture.marks.push_back({Mark::Kind::text, 0, y, picture.width - 2, line_height, "chosen",
-                             setting_up ? said(to_move, name_of(table.turn)) : turn_text(table), "",
-                             status(table)});
+    picture.marks.push_back(cards::words(
+        0, y, picture.width - 2, line_height, "chosen",
+        setting_up ? said(to_move, name_of(table.turn)) : turn_text(table), status(table)));
     if (!setting_up && may_pass(table))
-      picture.marks.push_back({Mark::Kind::square, picture.width - 1.5, y, 1.5, line_height,
-                               "board", "pass", "pass", "pass"});
+      picture.marks.push_back(
+          cards::button(picture.width - 1.5, y, 1.5, line_height, "pass", "pass"));
     y += line_height + 0.05;
     for (const Player player : {Player::left, Player::right}) {
       const bool left = player == Player::left;
@@ -647,8 +649,7 @@ class SevensGame : public Playable {
               : said({"{} in hand: {}", "{}の手札：{} 枚"}, name_of(player), table.hand(player));
       picture.marks.push_back(
           {Mark::Kind::disc, x, y + 0.17, 0.5, 0.26, left ? "first" : "second", "", "", ""});
-      picture.marks.push_back(
-          {Mark::Kind::text, x + 0.5, y, width - 0.5, line_height, "quiet", held, "", ""});
+      picture.marks.push_back(cards::words(x + 0.5, y, width - 0.5, line_height, "quiet", held));
     }
     picture.height = y + line_height + 0.1;
   }

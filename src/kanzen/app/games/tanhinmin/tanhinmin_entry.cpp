@@ -99,27 +99,26 @@ std::vector<Lesson> tanhinmin_lessons();  // tanhinmin_lessons.cpp
 FirstGame tanhinmin_first_game();         // tanhinmin_lessons.cpp
 
 GameEntry tanhinmin_entry() {
-  GameEntry entry;
-  entry.name = "tanhinmin";
-  entry.summary = "Two-player Tanhinmin: beat the card on the table or pass; play your cards first";
-  entry.japanese = "二人単貧民: 場の札より強い札を出すかパスする。先に手札をなくせば勝ち";
-  entry.lessons = tanhinmin_lessons();
-  entry.first_game = tanhinmin_first_game();
-  entry.example = "tanhinmin";
-  entry.sizes = {"tanhinmin:3x6", "tanhinmin:4x13", "tanhinmin", "tanhinmin:8x13",
-                 "tanhinmin:10x13"};
-  entry.small = "tanhinmin:2x3";
-  entry.parameters = tanhinmin_parameters();
-  entry.backends = {"threads", "cuda"};
-  entry.spaces = [](Values) { return std::vector<std::string>{"multisets"}; };
-  entry.census = census;
-  entry.index = [](Values values) { return Json{{"slots", count_json(census(values).positions)}}; };
-  entry.make = make;
-  entry.claims = claims;
-  entry.evaluate = evaluate_tanhinmin;
-  entry.play = tanhinmin_game;
-  entry.theory = tanhinmin_theory();
-  return entry;
+  return {
+      .name = "tanhinmin",
+      .summary = "Two-player Tanhinmin: beat the card on the table or pass; play your cards first",
+      .japanese = "二人単貧民: 場の札より強い札を出すかパスする。先に手札をなくせば勝ち",
+      .lessons = tanhinmin_lessons(),
+      .first_game = tanhinmin_first_game(),
+      .sizes = {"tanhinmin:3x6", "tanhinmin:4x13", "tanhinmin", "tanhinmin:8x13",
+                "tanhinmin:10x13"},
+      .parameters = tanhinmin_parameters(),
+      .example = "tanhinmin",
+      .small = "tanhinmin:2x3",
+      .backends = {"threads", "cuda"},
+      .spaces = [](Values) { return std::vector<std::string>{"multisets"}; },
+      .census = census,
+      .index = [](Values values) { return Json{{"slots", count_json(census(values).positions)}}; },
+      .make = make,
+      .claims = claims,
+      .evaluate = evaluate_tanhinmin,
+      .play = tanhinmin_game,
+      .theory = tanhinmin_theory()};
 }
 
 }  // namespace kanzen::app

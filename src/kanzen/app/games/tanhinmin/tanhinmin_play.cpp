@@ -166,89 +166,71 @@ Picture staircase_picture(const TanhinminView& view, const TanhinminView::Seen& 
   return picture;
 }
 
-class TanhinminGame : public Playable {
+class TanhinminPlace : public Place {
  public:
-  explicit TanhinminGame(Values values)
-      : name_(instance_name("tanhinmin", tanhinmin_parameters(), values)),
-        values_(values.begin(), values.end()) {}
+  TanhinminPlace(const TanhinminView& view, std::string_view text)
+      : view_(view), seen_(view.parse(text)) {}
 
-  const std::string& name() const override { return name_; }
-  std::vector<std::string> players() const override {
-    return {view_.sides.begin(), view_.sides.end()};
-  }
-  bool distances() const override { return false; }
-  bool deals() const override { return true; }
-
-  std::string start(std::uint64_t deal) const override {
-    return view_.text(tanhinmin_deal(values_, deal), 0);
-  }
-
-  PositionReport report(std::string_view text, Budget&) const override {
-    const TanhinminView::Seen seen = view_.parse(text);
+  PositionReport report(Budget&) const override {
     PositionReport report;
-    report.position = view_.text(seen.position, seen.side);
-    report.side = view_.sides[static_cast<std::size_t>(seen.side)];
-    report.over = over(seen);
+    report.position = view_.text(seen_.position, seen_.side);
+    report.side = view_.sides[static_cast<std::size_t>(seen_.side)];
+    report.over = over();
     if (report.over) {
       report.answer = {Outcome::loss, 0};
       return report;
     }
-    const Reading reading(seen.position);
+    const Reading reading(seen_.position);
     const bool wins = mover_wins(reading.position(), reading.condition);
     const Moves optimal = optimal_moves(reading.position(), reading.condition);
     report.answer = {wins ? Outcome::win : Outcome::loss, 0};
-    view_.game.each_move(seen.position, [&](Tanhinmin::Move move, const auto& child) {
+    view_.game.each_move(seen_.position, [&](Tanhinmin::Move move, const auto& child) {
       const bool keeps = move == Tanhinmin::pass ? optimal.pass : optimal.has_card(move);
-      report.moves.push_back({.move = view_.move_text(seen.position, move, seen.side),
+      report.moves.push_back({.move = view_.move_text(seen_.position, move, seen_.side),
                               .answer = {wins && keeps ? Outcome::win : Outcome::loss, 0},
-                              .leads_to = view_.text(child, 1 - seen.side),
+                              .leads_to = view_.text(child, 1 - seen_.side),
                               .ends = view_.game.outcome(child) != Outcome::open,
-                              .spots = view_.spots(seen.position, move, seen.side),
-                              .forcing = view_.forcing(seen.position, move)});
+                              .spots = view_.spots(seen_.position, move, seen_.side),
+                              .forcing = view_.forcing(seen_.position, move)});
       return true;
     });
     return report;
   }
 
   // With both matchings and what is optimal, for those who want hints.
-  Picture picture(std::string_view text) const override {
-    const TanhinminView::Seen seen = view_.parse(text);
-    Picture picture = view_.picture(seen.position, seen.side);
-    if (!over(seen)) add_hints(picture, seen);
+  Picture picture() const override {
+    Picture picture = view_.picture(seen_.position, seen_.side);
+    if (!over()) add_hints(picture, seen_);
     return picture;
   }
-  Setup setup(std::string_view text) const override { return view_.setup(text); }
-  std::string drawing(std::string_view text) const override {
-    const TanhinminView::Seen seen = view_.parse(text);
-    return view_.drawing(seen.position, seen.side);
-  }
+  std::string drawing() const override { return view_.drawing(seen_.position, seen_.side); }
 
-  std::vector<Insight> insights(std::string_view text, Budget&) const override {
-    const TanhinminView::Seen seen = view_.parse(text);
-    if (over(seen)) return {};
-    const Reading reading(seen.position);
+  std::vector<Insight> insights(Budget&) const override {
+    if (over()) return {};
+    const Picture shown = picture();
+    const Reading reading(seen_.position);
     const tanhinmin::Position position = reading.position();
     const Condition condition = reading.condition;
-    const std::string_view mover = view_.sides[static_cast<std::size_t>(seen.side)];
-    const std::string_view other = view_.sides[static_cast<std::size_t>(1 - seen.side)];
+    const std::string_view mover = view_.sides[static_cast<std::size_t>(seen_.side)];
+    const std::string_view other = view_.sides[static_cast<std::size_t>(1 - seen_.side)];
     const std::ptrdiff_t lead = delta(position, condition);
     const Card spare = strongest_spare(position.mover.subspan(condition.mover),
                                        position.other.subspan(condition.other + 1));
     const Moves optimal = optimal_moves(position, condition);
 
-    const Rows rows(reading, seen.side);
+    const Rows rows(reading, seen_.side);
     const Moves safe = safe_moves(position, condition);
     std::vector<Insight::Row> why;
     why.push_back({"μ0",
                    said({"{}: cards of {} that can be laid on {}'s or on the table",
                          "{1}（{3}の札か場に重ねられる{2}の札の数）"},
                         mover_matching(position, condition), mover, other),
-                   laid_places(seen, seen.side, rows.own, rows.under)});
+                   laid_places(shown, seen_.side, rows.own, rows.under)});
     why.push_back(
         {"μ1",
          said({"{}: cards of {} that can be laid on {}'s", "{1}（{3}の札に重ねられる{2}の札の数）"},
               other_matching(position, condition), other, mover),
-         laid_places(seen, 1 - seen.side, rows.theirs, rows.below)});
+         laid_places(shown, 1 - seen_.side, rows.theirs, rows.below)});
     why.push_back(
         {"δ = μ0 − μ1", said({"{}: {} wins", "{}（{}の勝ち）"}, lead, lead > 0 ? mover : other)});
     why.push_back({"γ",
@@ -256,11 +238,11 @@ class TanhinminGame : public Playable {
                               : said({"{}: the strongest card that {} can spare",
                                       "{}（{}が手放せる最も強い札）"},
                                      spare, mover),
-                   own_places(seen, reading, [&](Card card) { return card == spare; })});
+                   own_places(shown, reading, [&](Card card) { return card == spare; })});
     why.push_back({said({"optimal", "最善手"}), text_of(optimal, reading.mover),
-                   own_places(seen, reading, [&](Card card) { return optimal.has_card(card); })});
+                   own_places(shown, reading, [&](Card card) { return optimal.has_card(card); })});
     why.push_back({said({"δ falls least with", "δ が最も減らない手"}), text_of(safe, reading.mover),
-                   own_places(seen, reading, [&](Card card) { return safe.has_card(card); })});
+                   own_places(shown, reading, [&](Card card) { return safe.has_card(card); })});
 
     const auto own = mover_matching(position, condition);
     const auto theirs = other_matching(position, condition);
@@ -297,23 +279,15 @@ class TanhinminGame : public Playable {
             {.title = said({"{}'s cards on {}'s: μ1", "{2}の札に重ねる{1}の札：μ1"}, other, mover),
              .picture = matching_picture(rows.theirs, rows.below, nullptr)},
             {.title = said({"Who wins under other conditions", "他の勝利条件での勝者"}),
-             .picture = staircase_picture(view_, seen, reading)},
+             .picture = staircase_picture(view_, seen_, reading)},
             {.title = said({"When {} wins", "{}が勝つ条件"}, mover), .rows = std::move(steps)}};
   }
 
  private:
-  // Deals are of the instance, positions any that can be written.
-  static Tanhinmin any_hands() {
-    Tanhinmin game;
-    game.strengths = TanhinminView::strongest;
-    return game;
-  }
-
   // The places in the picture of a player's cards, the weakest first.
-  std::vector<std::size_t> hand_places(const TanhinminView::Seen& seen, int player,
-                                       const std::vector<std::size_t>& wanted) const {
+  static std::vector<std::size_t> hand_places(const Picture& shown, int player,
+                                              const std::vector<std::size_t>& wanted) {
     std::vector<std::size_t> places;
-    const Picture shown = picture(view_.text(seen.position, seen.side));
     const std::string tone = player == 0 ? "first" : "second";
     std::size_t card = 0;
     for (std::size_t i = 0; i < shown.marks.size(); ++i) {
@@ -322,18 +296,18 @@ class TanhinminGame : public Playable {
     }
     return places;
   }
-  std::vector<std::size_t> own_places(const TanhinminView::Seen& seen, const Reading& reading,
+  std::vector<std::size_t> own_places(const Picture& shown, const Reading& reading,
                                       const std::function<bool(Card)>& wanted) const {
     std::vector<std::size_t> cards;
     for (std::size_t i = 0; i < reading.mover.size(); ++i)
       if (wanted(reading.mover[i])) cards.push_back(i);
-    return hand_places(seen, seen.side, cards);
+    return hand_places(shown, seen_.side, cards);
   }
-  std::vector<std::size_t> laid_places(const TanhinminView::Seen& seen, int player,
-                                       const Row& above, const Row& below) const {
+  static std::vector<std::size_t> laid_places(const Picture& shown, int player, const Row& above,
+                                              const Row& below) {
     std::vector<std::size_t> cards;
     for (const Laid& laid : matching(above, below)) cards.push_back(laid.above);
-    return hand_places(seen, player, cards);
+    return hand_places(shown, player, cards);
   }
 
   // Lines leave the mover's cards a little to the left, the other's a little to the right.
@@ -388,8 +362,39 @@ class TanhinminGame : public Playable {
                                  true});
   }
 
-  bool over(const TanhinminView::Seen& seen) const {
-    return view_.game.outcome(seen.position) != Outcome::open;
+  bool over() const { return view_.game.outcome(seen_.position) != Outcome::open; }
+
+  const TanhinminView& view_;
+  const TanhinminView::Seen seen_;
+};
+
+class TanhinminGame : public Playable {
+ public:
+  explicit TanhinminGame(Values values)
+      : name_(instance_name("tanhinmin", tanhinmin_parameters(), values)),
+        values_(values.begin(), values.end()) {}
+
+  const std::string& name() const override { return name_; }
+  std::vector<std::string> players() const override {
+    return {view_.sides.begin(), view_.sides.end()};
+  }
+  bool distances() const override { return false; }
+  bool deals() const override { return true; }
+
+  std::string start(std::uint64_t deal) const override {
+    return view_.text(tanhinmin_deal(values_, deal), 0);
+  }
+  std::unique_ptr<const Place> at(std::string_view position) const override {
+    return std::make_unique<TanhinminPlace>(view_, position);
+  }
+  Setup setup(std::string_view position) const override { return view_.setup(position); }
+
+ private:
+  // Deals are of the instance, positions any that can be written.
+  static Tanhinmin any_hands() {
+    Tanhinmin game;
+    game.strengths = TanhinminView::strongest;
+    return game;
   }
 
   std::string name_;
