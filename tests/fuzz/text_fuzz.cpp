@@ -40,7 +40,9 @@ void read_position(const app::Instance& instance, std::string_view text) {
     require(slot < instance.slots(), "a position has a slot");
     for (const std::string& position : instance.positions(slot))
       require(instance.rank(position) == slot, "a slot's positions have that slot");
-    static_cast<void>(instance.drawing(text));
+    const auto place = instance.at([](std::uint64_t) { return kanzen::Answer{}; }, text);
+    static_cast<void>(place->drawing());
+    static_cast<void>(place->picture());
   } catch (const kanzen::Error&) {
   }
 }
