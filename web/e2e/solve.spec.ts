@@ -9,7 +9,7 @@ test('another size is opened, solved and played', async ({ explorer }) => {
   test.setTimeout(300_000); // a job gives way to all other work of the machine
   await explorer.open('#/');
   const form = explorer.page.getByRole('region', { name: 'Another size' });
-  await form.getByLabel('Game').selectOption('nocca');
+  await form.getByRole('combobox').first().selectOption('nocca');
   const sizes = form.getByRole('spinbutton');
   await sizes.nth(0).fill('3');
   await sizes.nth(1).fill('6');
@@ -28,12 +28,12 @@ test('usual sizes are a click away, with what they take', async ({ explorer }) =
   const form = explorer.page.getByRole('region', { name: 'Another size' });
   for (const { game, parameters, sizes } of await explorer.games()) {
     if (parameters.length === 0) continue;
-    await form.getByLabel('Game').selectOption(game);
+    await form.getByRole('combobox').first().selectOption(game);
     await expect(form.getByRole('list', { name: 'Usual sizes' }).getByRole('link')).toHaveCount(
       sizes.length,
     );
   }
-  await form.getByLabel('Game').selectOption('nocca');
+  await form.getByRole('combobox').first().selectOption('nocca');
   await expect(form.getByRole('link', { name: 'nocca:4x5' })).toContainText(
     /142,803,240 positions · \d+ s/,
   );
