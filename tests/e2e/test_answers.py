@@ -327,6 +327,14 @@ class Verify(ProgramTest):
         self.assertTrue(any("block" in what for what in claims))
         self.assertIn("everything agrees", self.text("verify", "nocca:3x3"))
 
+    def test_every_game_agrees_in_every_way(self):
+        """Whatever its spaces leave out."""
+        for game in self.json("games")["games"]:
+            if game["spaces"] and game["verify"] is None:
+                with self.subTest(game["name"]):
+                    answer = self.json("verify", game["example"]["instance"])
+                    self.assertTrue(answer["holds"], answer)
+
     def test_counts_of_the_paper(self):
         answer = self.json("verify", "nocca:5x6")
         self.assertTrue(answer["holds"])

@@ -96,17 +96,25 @@ std::vector<Claim> ways_agree(const InstanceName& name, const Options& options,
   std::vector<Claim> claims;
   std::vector<std::string> ways;
   std::optional<Statistics> first;
+  std::string first_start;
   for (const std::string& space : name.spaces()) {
     for (const SolveOptions& how : all_ways(*name.make(space), options.threads)) {
       const std::string way = fmt::format("{} over {}", name.make(space)->solver(how), space);
       if (std::find(ways.begin(), ways.end(), way) != ways.end()) continue;
       ways.push_back(way);
       const Solution solution = solve_in_memory(name, space, how, progress);
-      if (!first)
+      const std::string start =
+          answer_text(solution.instance->report(solution.table, solution.instance->start()).answer,
+                      solution.distances());
+      if (!first) {
         first = solution.statistics();
-      else
+        first_start = start;
+      } else if (first->positions == solution.statistics().positions) {
         claims.push_back({"all figures: " + way, ways.front(), "equal",
                           *first == solution.statistics() ? "equal" : "different"});
+      } else {  // a space that leaves out what another holds, such as finished games
+        claims.push_back({"start: " + way, ways.front(), first_start, start});
+      }
       const CheckReport check = solution.instance->check(solution.table, progress, how);
       claims.push_back({"values against children: " + way, "the rules", "0 wrong",
                         fmt::format("{} wrong", check.wrong)});
