@@ -95,6 +95,6 @@ struct MorrisBoards : BoardSpace<Morris, LayeredArrangements<2>> {
 // Up to symmetry: an eighth of the slots.
 using MorrisSpace = Quotient<Morris, MorrisBoards>;
 
-KANZEN_ON_DEVICE(Morris, PlainView<MorrisSpace>)
+KANZEN_ON_DEVICE(Morris, IndexOf<MorrisSpace>)
 
 }  // namespace kanzen

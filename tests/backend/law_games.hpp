@@ -10,7 +10,7 @@
 namespace kanzen::cases {
 
 template <class Case>
-using ViewOfCase = PlainView<decltype(Case::space())>;
+using ViewOfCase = IndexOf<decltype(Case::space())>;
 
 using PlainMaze = MazeCase<WithParents<Maze<true>>, 4>;
 using FloorsMaze = FloorsCase<WithParents<Maze<true>>, false, 4>;

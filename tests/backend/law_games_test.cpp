@@ -63,7 +63,7 @@ TYPED_TEST(LawGames, ADeviceComesToTheAnswersOfTheThreads) {
   } else {
     using OnGpu = typename TestFixture::Device;
     if (!cuda_device().why.empty()) GTEST_SKIP() << cuda_device().why;
-    const auto view = view_of(this->space);
+    const auto index = index_of(this->space);
     const RowLayout layout = plain_layout(this->space.size());
     RunLog log(layout);
     retrograde(this->game, this->space, this->threads, log, this->silent);
@@ -73,19 +73,19 @@ TYPED_TEST(LawGames, ADeviceComesToTheAnswersOfTheThreads) {
       RunLog on_device(layout);
       Interruption interruption(reports);
       try {
-        OnGpu::solve(this->game, view, this->threads, on_device, interruption);
+        OnGpu::solve(this->game, index, this->threads, on_device, interruption);
       } catch (const std::runtime_error&) {
-        OnGpu::solve(this->game, view, this->threads, on_device, this->silent);
+        OnGpu::solve(this->game, index, this->threads, on_device, this->silent);
       }
       const Table found = this->table_of(on_device);
       EXPECT_EQ(found.info().solution_hash, expected.info().solution_hash);
       EXPECT_EQ(found.info().statistics, expected.info().statistics);
     }
     const CheckResult checked =
-        OnGpu::check(this->game, view, this->threads, AnyCodes(expected), this->silent, {});
+        OnGpu::check(this->game, index, this->threads, AnyCodes(expected), this->silent, {});
     EXPECT_TRUE(checked.proved());
     const Reach reach(this->game, this->space, this->threads, this->silent);
-    const Reached reached = OnGpu::reach(this->game, view, 10, this->silent);
+    const Reached reached = OnGpu::reach(this->game, index, 10, this->silent);
     EXPECT_EQ(reached.positions, reach.positions());
     EXPECT_EQ(reached.plies, reach.plies());
   }

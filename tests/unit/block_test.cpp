@@ -24,7 +24,7 @@ template <int P>
 typename Colourings<P>::Plane random_plane() {
   typename Colourings<P>::Plane plane;
   for (auto& word : plane) word = *rc::gen::arbitrary<std::uint64_t>();
-  for (int w = 0; w < Colourings<P>::words; ++w) plane[w] &= Colourings<P>::tables.full[w];
+  for (int w = 0; w < Colourings<P>::words; ++w) plane[w] &= Colourings<P>::masks.full[w];
   return plane;
 }
 
@@ -39,16 +39,16 @@ void compressing_keeps_order() {
   const auto plane = random_plane<P>();
   const int piece = *rc::gen::inRange(0, 2 * P);
   const int in = *rc::gen::inRange(0, 2);
-  const auto half = HostBits::compress<C>(plane.data(), C::tables.side[in][piece]);
+  const auto half = HostBits::compress<C>(plane.data(), C::masks.side[in][piece]);
   int next = 0;
   for (int i = 0; i < C::count; ++i)
     if ((C::set_of[i] >> piece & 1) == in) RC_ASSERT(bit(half, next++) == bit(plane, i));
   RC_ASSERT(next == C::half);
 
   typename C::Plane back{};
-  HostBits::deposit<C>(half, C::tables.side[in][piece], back);
+  HostBits::deposit<C>(half, C::masks.side[in][piece], back);
   for (int w = 0; w < C::words; ++w)
-    RC_ASSERT(back[w] == (plane[w] & C::tables.side[in][piece].mask[w]));
+    RC_ASSERT(back[w] == (plane[w] & C::masks.side[in][piece].mask[w]));
 }
 
 template <int P>
@@ -57,7 +57,7 @@ void renumbering_moves_one_piece() {
   const auto plane = random_plane<P>();
   const int to = *rc::gen::inRange(0, 2 * P);
   const int from = *rc::gen::inRange(to, 2 * P);
-  const auto moved = PieceOrder<HostBits, C>::renumbered(C::tables, plane, from, to);
+  const auto moved = PieceOrder<HostBits, C>::renumbered(C::masks, plane, from, to);
   for (int i = 0; i < C::count; ++i) {
     std::vector<bool> owned;
     for (int p = 0; p < 2 * P; ++p) owned.push_back(C::set_of[i] >> p & 1);
@@ -150,15 +150,15 @@ class FramesOnHost {
         fresh_(rows_ * C::words),
         dirty_(rows_ / 64 + 1),
         changed_(rows_ / 64 + 1) {
-    pass_ = {game.shapes,  &C::tables, game.goal_row, won_.data(),
-             lost_.data(), nullptr,    nullptr,       changed_.data()};
+    pass_ = {game.shapes,  &C::masks, game.goal_row, won_.data(),
+             lost_.data(), nullptr,   nullptr,       changed_.data()};
   }
 
   void begin_at(Slot slot) {
     fresh_[slot / C::count * C::words + slot % C::count / 64] |= std::uint64_t{1}
                                                                  << (slot % C::count % 64);
     for (std::uint64_t x = 0; x < rows_; ++x)
-      Step::add(pass_, C::tables, x, &fresh_[x * C::words], lost_.data());
+      Step::add(pass_, C::masks, x, &fresh_[x * C::words], lost_.data());
   }
   std::uint64_t reach(int) {
     won_ = lost_;
@@ -170,7 +170,7 @@ class FramesOnHost {
   std::vector<Slot> missed() const {
     std::vector<Slot> result;
     for (std::uint64_t x = 0; x < rows_; ++x) {
-      const auto missing = Step::missing(C::tables, pass_.index->shape_of(x), &lost_[x * C::cells]);
+      const auto missing = Step::missing(C::masks, pass_.index->shape_of(x), &lost_[x * C::cells]);
       for (int i = 0; i < C::count; ++i)
         if (bit(missing, i)) result.push_back(x * C::count + static_cast<Slot>(i));
     }
@@ -222,11 +222,11 @@ class FramesOnHost {
     for (std::uint64_t f = 0; f < rows_; ++f) {
       std::array<std::uint64_t, C::words> fresh{};
       const bool later = kind != PassKind::begin && kind != PassKind::first;
-      const int work = later ? Step::work(pass_, C::tables, f) : C::count;
+      const int work = later ? Step::work(pass_, C::masks, f) : C::count;
       if (work == 0) continue;
       const std::uint64_t x = work <= Step::few(kind)
                                   ? run_slots(kind, f, fresh.data(), tally)
-                                  : Step::run(pass_, kind, C::tables, f, fresh.data(), tally);
+                                  : Step::run(pass_, kind, C::masks, f, fresh.data(), tally);
       for (int w = 0; w < C::words; ++w) fresh_[x * C::words + w] |= fresh[w];
     }
     return tally;
@@ -234,12 +234,12 @@ class FramesOnHost {
 
   // As a device decides a frame with few open slots.
   std::uint64_t run_slots(PassKind kind, std::uint64_t f, std::uint64_t* fresh, Tally& tally) {
-    const typename Step::Slots slots = Step::slots_of(pass_, C::tables, f);
+    const typename Step::Slots slots = Step::slots_of(pass_, C::masks, f);
     typename Step::Plane found{};
     for (int i = 0; i < C::count; ++i)
-      if (bit(slots.open, i) && Step::decides(pass_, kind, C::tables, slots, i))
+      if (bit(slots.open, i) && Step::decides(pass_, kind, C::masks, slots, i))
         found[i / 64] |= std::uint64_t{1} << (i % 64);
-    return Step::settle(pass_, kind, C::tables, slots, found, fresh, tally);
+    return Step::settle(pass_, kind, C::masks, slots, found, fresh, tally);
   }
 
   RunLog& log_;

@@ -77,24 +77,24 @@ RandomConstraint any_constraint() {
   return constraint;
 }
 
-Values unranked(const ZddView& view, std::uint64_t slot) {
-  Values values(static_cast<std::size_t>(view.variables));
-  view.unrank(slot,
-              [&](int variable, int value) { values[static_cast<std::size_t>(variable)] = value; });
+Values unranked(const ZddIndex& index, std::uint64_t slot) {
+  Values values(static_cast<std::size_t>(index.variables));
+  index.unrank(
+      slot, [&](int variable, int value) { values[static_cast<std::size_t>(variable)] = value; });
   return values;
 }
 
-std::uint64_t ranked(const ZddView& view, const Values& values) {
-  ZddView::Walk walk = view.walk();
+std::uint64_t ranked(const ZddIndex& index, const Values& values) {
+  ZddIndex::Walk walk = index.walk();
   for (std::size_t variable = 0; variable < values.size(); ++variable)
     if (values[variable] > 0) walk.take(static_cast<int>(variable), values[variable]);
   return walk.rank();
 }
 
-std::vector<Values> listed(const ZddView& view, std::uint64_t first, std::uint64_t last) {
+std::vector<Values> listed(const ZddIndex& index, std::uint64_t first, std::uint64_t last) {
   std::vector<Values> positions;
-  view.each(
-      first, last, Values(static_cast<std::size_t>(view.variables)),
+  index.each(
+      first, last, Values(static_cast<std::size_t>(index.variables)),
       [](Values values, int variable, int value) {
         values[static_cast<std::size_t>(variable)] = value;
         return values;
@@ -112,16 +112,16 @@ RC_GTEST_PROP(Zdd, NumbersExactlyThePositionsOfAnyConstraint, ()) {
   RC_CLASSIFY(positions.empty(), "no position");
   RC_CLASSIFY(positions.size() >= 100, "100 positions or more");
   const Zdd zdd(constraint);
-  const ZddView view = zdd.view();
+  const ZddIndex index = zdd.index();
   RC_ASSERT(zdd.size() == positions.size());
   for (std::uint64_t slot = 0; slot < positions.size(); ++slot) {
-    RC_ASSERT(unranked(view, slot) == positions[slot]);
-    RC_ASSERT(ranked(view, positions[slot]) == slot);
+    RC_ASSERT(unranked(index, slot) == positions[slot]);
+    RC_ASSERT(ranked(index, positions[slot]) == slot);
   }
   const auto first = *rc::gen::inRange<std::uint64_t>(0, positions.size() + 1);
   const auto last = *rc::gen::inRange<std::uint64_t>(first, positions.size() + 1);
   const auto begin = positions.begin();
-  RC_ASSERT(listed(view, first, last) ==
+  RC_ASSERT(listed(index, first, last) ==
             std::vector<Values>(begin + static_cast<std::ptrdiff_t>(first),
                                 begin + static_cast<std::ptrdiff_t>(last)));
 }

@@ -126,7 +126,7 @@ app::GameEntry derived(app::GameEntry entry, RulesOf rules, AnyOf<Spaces...>) {
     };
   if (entry.backends.empty()) {
     entry.backends = {"threads"};
-    if ((on_device<Rules, PlainView<Spaces>> || ...)) entry.backends.emplace_back("cuda");
+    if ((on_device<Rules, IndexOf<Spaces>> || ...)) entry.backends.emplace_back("cuda");
   }
   return entry;
 }

@@ -40,12 +40,12 @@ struct PassSolver {
 
   template <class G, class S>
   static DeviceNeeds device(const G&, const S& space) {
-    if constexpr (!on_device<G, PlainView<S>>) {
+    if constexpr (!on_device<G, IndexOf<S>>) {
       return {{}, "this numbering is not made for a GPU"};
     } else if constexpr (!built_with_cuda) {
       return {{}, cuda_device().why};
     } else {
-      return {[bytes = OnDevice<G, PlainView<S>>::memory(view_of(space)), slots = space.size()](
+      return {[bytes = OnDevice<G, IndexOf<S>>::memory(index_of(space)), slots = space.size()](
                   Findings findings) { return bytes + (findings == Findings::kept ? slots : 0); },
               ""};
     }
@@ -61,9 +61,9 @@ struct PassSolver {
   template <class G, class S>
   static void solve(const G& game, const S& space, Threads& threads, RunLog& log,
                     Progress& progress, const SolveOptions& options) {
-    if constexpr (built_with_cuda && on_device<G, PlainView<S>>) {
+    if constexpr (built_with_cuda && on_device<G, IndexOf<S>>) {
       if (options.backend == "cuda")
-        return OnDevice<G, PlainView<S>>::solve(game, view_of(space), threads, log, progress);
+        return OnDevice<G, IndexOf<S>>::solve(game, index_of(space), threads, log, progress);
     }
     retrograde(game, space, threads, log, progress);
   }
@@ -305,9 +305,9 @@ class InstanceOf : public Instance {
     if (how.backend == "cuda" && options.sample == 0) {
       refuse_check_without_device(space_.size() * table.info().code_bytes,
                                   PassSolver::device(game(), space_).why_not);
-      if constexpr (built_with_cuda && on_device<Rules, PlainView<Space>>)
-        return OnDevice<Rules, PlainView<Space>>::check(game(), view_of(space_), threads,
-                                                        AnyCodes(table), progress, options);
+      if constexpr (built_with_cuda && on_device<Rules, IndexOf<Space>>)
+        return OnDevice<Rules, IndexOf<Space>>::check(game(), index_of(space_), threads,
+                                                      AnyCodes(table), progress, options);
     }
     return kanzen::check(game(), space_, threads, table, progress, options);
   }
@@ -319,8 +319,8 @@ class InstanceOf : public Instance {
       if (!general(options) && space_.weight(space_.rank(game().start())) == 1)
         return Solver::reach_on_device(game(), space_, listed, progress);
     }
-    if constexpr (built_with_cuda && on_device<Rules, PlainView<Space>>) {
-      return OnDevice<Rules, PlainView<Space>>::reach(game(), view_of(space_), listed, progress);
+    if constexpr (built_with_cuda && on_device<Rules, IndexOf<Space>>) {
+      return OnDevice<Rules, IndexOf<Space>>::reach(game(), index_of(space_), listed, progress);
     } else {
       throw Error(Fault::resources,
                   PassSolver::device(game(), space_).why_not + ": use --backend threads");

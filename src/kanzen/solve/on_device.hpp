@@ -30,20 +30,20 @@ struct Reached {
   std::vector<std::uint64_t> missed;  // slots not reached, at most as many as asked for
 };
 
-template <Game G, SpaceOf<G> View>
+template <Game G, SpaceOf<G> Index>
 struct OnDevice {
   // Bytes that solving takes on the device, without the log.
-  static std::uint64_t memory(const View& space);
+  static std::uint64_t memory(const Index& space);
 
   // `host` encodes what comes back.
-  static void solve(const G& game, const View& space, const ExecutorRef& host, RunLog& log,
+  static void solve(const G& game, const Index& space, const ExecutorRef& host, RunLog& log,
                     Progress& progress);
 
   // From the start, which must have a slot.
-  static Reached reach(const G& game, const View& space, std::uint64_t listed, Progress& progress);
+  static Reached reach(const G& game, const Index& space, std::uint64_t listed, Progress& progress);
 
   // A byte a slot on the device; `host` reads the table.
-  static CheckResult check(const G& game, const View& space, const ExecutorRef& host,
+  static CheckResult check(const G& game, const Index& space, const ExecutorRef& host,
                            const AnyCodes& table, Progress& progress, const CheckOptions& options);
 };
 

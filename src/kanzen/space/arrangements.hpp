@@ -92,7 +92,7 @@ struct Arrangements {
 // Of several numbers of pieces, in layers: where pieces are only ever taken (or only ever put), or
 // change their kind one way, play never returns to a layer above. The look-ups, trivially copyable.
 template <std::size_t Kinds>
-struct LayeredArrangementsView {
+struct LayeredArrangementsIndex {
   using Counts = typename Arrangements<Kinds>::Counts;
   using Sets = typename Arrangements<Kinds>::Sets;
   static constexpr std::uint32_t nothing = ~std::uint32_t{0};
@@ -144,13 +144,13 @@ struct LayeredArrangementsView {
   }
 };
 
-// The view with its tables; copies share them.
+// The index with its tables; copies share them.
 template <std::size_t Kinds>
-class LayeredArrangements : public LayeredArrangementsView<Kinds> {
-  using View = LayeredArrangementsView<Kinds>;
+class LayeredArrangements : public LayeredArrangementsIndex<Kinds> {
+  using Index = LayeredArrangementsIndex<Kinds>;
 
  public:
-  using typename View::Counts;
+  using typename Index::Counts;
 
   // For each layer, the lowest first, the numbers of pieces that belong to it; none twice.
   LayeredArrangements(int cells, const std::vector<std::vector<Counts>>& layers)
@@ -170,12 +170,12 @@ class LayeredArrangements : public LayeredArrangementsView<Kinds> {
       }
     }
     tables.layer_first.push_back(slots);
-    tables.block_of.assign(this->numbers.size(), View::nothing);
+    tables.block_of.assign(this->numbers.size(), Index::nothing);
     for (std::size_t block = 0; block < tables.blocks.size(); ++block) {
       typename Product<Kinds>::Tuple counts{};
       std::copy_n(tables.blocks[block].boards.counts().begin(), Kinds, counts.begin());
       std::uint32_t& known = tables.block_of[this->numbers.rank(counts)];
-      if (known != View::nothing)
+      if (known != Index::nothing)
         throw Error(Fault::input, "a number of pieces belongs to two layers");
       known = static_cast<std::uint32_t>(block);
     }
@@ -186,11 +186,11 @@ class LayeredArrangements : public LayeredArrangementsView<Kinds> {
     this->layer_count = static_cast<std::int32_t>(layers.size());
   }
 
-  View view() const { return *this; }
+  Index index() const { return *this; }
 
  private:
   struct Tables {
-    std::vector<typename View::Block> blocks;
+    std::vector<typename Index::Block> blocks;
     std::vector<Slot> layer_first;
     std::vector<std::uint32_t> block_of;
   };
@@ -210,7 +210,9 @@ struct BoardSpace {
 
   Boards boards;
 
-  constexpr auto view() const { return BoardSpace<G, decltype(view_of(boards))>{view_of(boards)}; }
+  constexpr auto index() const {
+    return BoardSpace<G, decltype(index_of(boards))>{index_of(boards)};
+  }
   constexpr void each_table(auto&& visit) { kanzen::each_table(boards, visit); }
 
   constexpr Slot size() const { return boards.size(); }

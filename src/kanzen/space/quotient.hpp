@@ -84,8 +84,9 @@ class SparseQuotient {
 
   constexpr SparseQuotient(const G& game, const S& base) : orbits_{game, base} {}
 
-  constexpr auto view() const {
-    return SparseQuotient<G, decltype(view_of(orbits_.base))>(orbits_.game, view_of(orbits_.base));
+  constexpr auto index() const {
+    return SparseQuotient<G, decltype(index_of(orbits_.base))>(orbits_.game,
+                                                               index_of(orbits_.base));
   }
   constexpr void each_table(auto&& visit) { kanzen::each_table(orbits_.base, visit); }
 
@@ -171,7 +172,7 @@ struct CanonicalSlots {
 
 // The look-ups, trivially copyable.
 template <HasImages G, SpaceOf<G> V>
-struct QuotientView {
+struct QuotientIndex {
   using Position = typename G::Position;
   static constexpr std::string_view name = "quotient";
 
@@ -213,10 +214,10 @@ struct QuotientView {
   }
 };
 
-// The view with its tables; copies share them.
+// The index with its tables; copies share them.
 template <HasImages G, SpaceOf<G> S>
-class Quotient : public QuotientView<G, decltype(view_of(std::declval<const S&>()))> {
-  using View = QuotientView<G, decltype(view_of(std::declval<const S&>()))>;
+class Quotient : public QuotientIndex<G, decltype(index_of(std::declval<const S&>()))> {
+  using Index = QuotientIndex<G, decltype(index_of(std::declval<const S&>()))>;
   using Line = CanonicalSlots::Line;
 
  public:
@@ -228,7 +229,7 @@ class Quotient : public QuotientView<G, decltype(view_of(std::declval<const S&>(
   // Looks at all base slots, by an executor (core/executor.hpp).
   template <class Executor>
   Quotient(const G& game, const S& base, Executor&& executor)
-      : View{{game, view_of(base)}, {}}, base_(base), tables_(std::make_shared<Tables>()) {
+      : Index{{game, index_of(base)}, {}}, base_(base), tables_(std::make_shared<Tables>()) {
     const Slot slots = base.size();
     auto& [lines, samples] = *tables_;
     lines.resize(slots / CanonicalSlots::slots_in_line + 1);
@@ -260,7 +261,7 @@ class Quotient : public QuotientView<G, decltype(view_of(std::declval<const S&>(
     this->canonical = {lines.data(), samples.data(), lines.size(), count};
   }
 
-  View view() const { return *this; }
+  Index index() const { return *this; }
 
  private:
   struct OneWorker {

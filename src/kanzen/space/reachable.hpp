@@ -70,7 +70,7 @@ struct PositionKey {
 
 // The look-ups, trivially copyable.
 template <Game G>
-struct ReachableView {
+struct ReachableIndex {
   using Position = typename G::Position;
   using Key = PositionKey<G>;
   static constexpr std::string_view name = "reachable";
@@ -105,17 +105,17 @@ struct ReachableView {
   }
 };
 
-// The view with its tables; copies share them.
+// The index with its tables; copies share them.
 template <Game G>
-class Reachable : public ReachableView<G> {
+class Reachable : public ReachableIndex<G> {
  public:
   using Position = typename G::Position;
-  static constexpr std::uint64_t most_positions = ReachableView<G>::nothing - 1;
+  static constexpr std::uint64_t most_positions = ReachableIndex<G>::nothing - 1;
 
   explicit Reachable(const G& rules, std::uint64_t most = most_positions)
       : Reachable(std::make_shared<const Tables>(rules, std::min(most, most_positions))) {}
 
-  ReachableView<G> view() const { return *this; }
+  ReachableIndex<G> index() const { return *this; }
 
   // Rules that are changed are another game, even where as many positions remain.
   int fingerprint() const { return tables_->fingerprint; }
@@ -124,19 +124,19 @@ class Reachable : public ReachableView<G> {
   struct Tables {
     using Key = PositionKey<G>;
 
-    ReachableView<G> view;
+    ReachableIndex<G> index;
     std::vector<Position> positions;
     std::vector<std::uint32_t> found;
     int fingerprint = 1;
 
-    Tables(const G& game, std::uint64_t most) : view{.game = game} {
+    Tables(const G& game, std::uint64_t most) : index{.game = game} {
       enlarge(8);
       add(game.start());
       for (std::size_t next = 0; next < positions.size(); ++next) {
         const Position p = positions[next];
         if (game.outcome(p) != Outcome::open) continue;
         game.each_move(p, [&](const auto&, const Position& child) {
-          if (view.rank(child) == view.count) add(child);
+          if (index.rank(child) == index.count) add(child);
           return true;
         });
         if (positions.size() > most)
@@ -147,14 +147,14 @@ class Reachable : public ReachableView<G> {
       std::sort(positions.begin(), positions.end(), [&](const Position& a, const Position& b) {
         return Key::of(game, a) < Key::of(game, b);
       });
-      enlarge(view.bits);
+      enlarge(index.bits);
       std::uint64_t hash = 0;
       for (const Position& p : positions) {
         const Outcome outcome = game.outcome(p);
         hash = hash_mix(hash ^ Key::hash(Key::of(game, p)) ^ static_cast<std::uint64_t>(outcome));
         if (outcome != Outcome::open) continue;
         game.each_move(p, [&](const auto&, const Position& child) {
-          hash = hash_mix(hash + view.rank(child));
+          hash = hash_mix(hash + index.rank(child));
           return true;
         });
       }
@@ -164,27 +164,27 @@ class Reachable : public ReachableView<G> {
 
     void add(const Position& p) {
       positions.push_back(p);
-      if (2 * positions.size() > found.size()) return enlarge(view.bits + 1);
+      if (2 * positions.size() > found.size()) return enlarge(index.bits + 1);
       enter(positions.size() - 1);
     }
     void enlarge(int bits) {
-      found.assign(std::size_t{1} << bits, ReachableView<G>::nothing);
-      view.bits = bits;
+      found.assign(std::size_t{1} << bits, ReachableIndex<G>::nothing);
+      index.bits = bits;
       for (std::size_t slot = 0; slot < positions.size(); ++slot) enter(slot);
     }
     void enter(std::size_t slot) {
       const std::uint64_t mask = found.size() - 1;
-      std::uint64_t at = Key::hash(Key::of(view.game, positions[slot])) & mask;
-      while (found[at] != ReachableView<G>::nothing) at = (at + 1) & mask;
+      std::uint64_t at = Key::hash(Key::of(index.game, positions[slot])) & mask;
+      while (found[at] != ReachableIndex<G>::nothing) at = (at + 1) & mask;
       found[at] = static_cast<std::uint32_t>(slot);
-      view.positions = positions.data();
-      view.found = found.data();
-      view.count = positions.size();
+      index.positions = positions.data();
+      index.found = found.data();
+      index.count = positions.size();
     }
   };
 
   explicit Reachable(std::shared_ptr<const Tables> tables)
-      : ReachableView<G>(tables->view), tables_(std::move(tables)) {}
+      : ReachableIndex<G>(tables->index), tables_(std::move(tables)) {}
 
   std::shared_ptr<const Tables> tables_;
 };

@@ -18,8 +18,8 @@ struct AtLeastSpace {
 
   constexpr explicit AtLeastSpace(const S& board) : boards{board} {}
 
-  constexpr auto view() const {
-    return AtLeastSpace<G, decltype(view_of(boards.base))>(view_of(boards.base));
+  constexpr auto index() const {
+    return AtLeastSpace<G, decltype(index_of(boards.base))>(index_of(boards.base));
   }
   constexpr void each_table(auto&& visit) { boards.each_table(visit); }
 

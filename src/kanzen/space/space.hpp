@@ -59,11 +59,11 @@ struct SlotRange {
 //   s.each_member(slot, visit)  visit(position) for all positions that the slot stands for. Whoever
 //                  follows moves from slot to slot needs it where images that share a slot here
 //                  have slots of their own next door. [the position of unrank stands for all]
-//   s.view()       the look-ups alone of a space that owns tables: a space too, trivially copyable,
-//                  and good as long as `s` lives. [the space is its own view]
-//   v.each_table(visit)  visit(pointer, count) for every array that a view points to, with the
+//   s.index()      the look-ups alone of a space that owns tables: a space too, trivially copyable,
+//                  and good as long as `s` lives. [the space is its own index]
+//   i.each_table(visit)  visit(pointer, count) for every array that an index points to, with the
 //                  pointer itself (const T*&): a machine with a memory of its own copies the arrays
-//                  and sets the pointers to the copies. [the view points to nothing]
+//                  and sets the pointers to the copies. [the index points to nothing]
 //   S::name        what `--space` and tables call it, a std::string_view. ["space"]
 //   S::version     an int that is raised whenever the rules or the numbering change, so that older
 //                  tables are refused. [1]
@@ -153,20 +153,20 @@ constexpr SlotRange layer_of(const S& space, int layer) {
 }
 
 template <class S>
-constexpr auto view_of(const S& space) {
-  if constexpr (requires { space.view(); }) {
-    return space.view();
+constexpr auto index_of(const S& space) {
+  if constexpr (requires { space.index(); }) {
+    return space.index();
   } else {
     return space;
   }
 }
 
 template <class S>
-using PlainView = decltype(view_of(std::declval<const S&>()));
+using IndexOf = decltype(index_of(std::declval<const S&>()));
 
 template <class V, class Visit>
-constexpr void each_table(V& view, Visit&& visit) {
-  if constexpr (requires { view.each_table(visit); }) view.each_table(visit);
+constexpr void each_table(V& index, Visit&& visit) {
+  if constexpr (requires { index.each_table(visit); }) index.each_table(visit);
 }
 
 template <class S, class Visit>
@@ -279,18 +279,18 @@ consteval bool explain_space() {
   return SpaceOf<S, G>;
 }
 
-// KANZEN_ON_DEVICE(Game, View), behind the definition of a space: the game over this view of it
+// KANZEN_ON_DEVICE(Game, Index), behind the definition of a space: the game over this index of it
 // (the space itself, if it has no other) is compiled for devices too (solve/on_device.hpp). Rules
 // and look-ups must be constexpr or KANZEN_HOT, and take their bit functions from core/bits.hpp:
 // the standard ones answer wrongly on a device, without a warning. Nor may they take the address of
 // a static constexpr member, which std::min and std::max do: a device has no such object.
-template <class G, class View>
+template <class G, class Index>
 inline constexpr bool on_device = false;
 
-#define KANZEN_ON_DEVICE(game, view)                                                          \
-  static_assert(explain_space<view, game>());                                                 \
-  static_assert(std::is_trivially_copyable_v<view>, "a space that owns tables needs view()"); \
-  template <>                                                                                 \
-  inline constexpr bool on_device<game, view> = true;
+#define KANZEN_ON_DEVICE(game, index)                                                           \
+  static_assert(explain_space<index, game>());                                                  \
+  static_assert(std::is_trivially_copyable_v<index>, "a space that owns tables needs index()"); \
+  template <>                                                                                   \
+  inline constexpr bool on_device<game, index> = true;
 
 }  // namespace kanzen

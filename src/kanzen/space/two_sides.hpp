@@ -36,7 +36,7 @@ struct StonesOfSides {
 //              two bytes a slot), it may pay to hide them.
 //   finished   every board has a slot, else only open ones have.
 template <HasImages G, bool in_layers, bool finished>
-struct TwoSidesView {
+struct TwoSidesIndex {
   using Position = typename G::Position;
   using Set = std::uint32_t;
   static constexpr std::string_view name = in_layers ? "layers" : "classes";
@@ -209,20 +209,20 @@ struct TwoSidesView {
   }
 };
 
-// The view with its tables; copies share them.
+// The index with its tables; copies share them.
 template <HasImages G, bool in_layers = true, bool finished = true>
-class TwoSides : public TwoSidesView<G, in_layers, finished> {
-  using View = TwoSidesView<G, in_layers, finished>;
+class TwoSides : public TwoSidesIndex<G, in_layers, finished> {
+  using Index = TwoSidesIndex<G, in_layers, finished>;
 
  public:
-  using typename View::Position;
-  using typename View::Set;
+  using typename Index::Position;
+  using typename Index::Set;
   using Layers = std::vector<std::vector<StonesOfSides>>;
 
   // For each layer, the lowest first, the numbers of stones that belong to it; none twice.
   TwoSides(const G& rules, int cells, const Layers& layers)
-      : View{.game = rules}, tables_(std::make_shared<Tables>()) {
-    if (cells > static_cast<int>(View::most_cells))
+      : Index{.game = rules}, tables_(std::make_shared<Tables>()) {
+    if (cells > static_cast<int>(Index::most_cells))
       throw Error(Fault::input, "a board of two sides has up to 32 cells");
     take_symmetries(rules, cells);
     count_places();
@@ -235,8 +235,8 @@ class TwoSides : public TwoSidesView<G, in_layers, finished> {
         const std::uint64_t count = classes_of(cells, size);
         const std::uint64_t choices = pascal(size, stones.mine);
         std::uint32_t& block =
-            tables.block_of[stones.mine * (View::most_cells + 1) + stones.theirs];
-        if (block != View::nothing)
+            tables.block_of[stones.mine * (Index::most_cells + 1) + stones.theirs];
+        if (block != Index::nothing)
           throw Error(Fault::input, "a number of stones belongs to two layers");
         block = static_cast<std::uint32_t>(tables.blocks.size());
         tables.blocks.push_back({slots, choices, stones});
@@ -258,21 +258,21 @@ class TwoSides : public TwoSidesView<G, in_layers, finished> {
     this->classes = tables.classes.data();
   }
 
-  View view() const { return *this; }
+  Index index() const { return *this; }
 
  private:
   struct Tables {
-    std::vector<typename View::Block> blocks;
-    std::vector<std::uint32_t> block_of =
-        std::vector<std::uint32_t>((View::most_cells + 1) * (View::most_cells + 1), View::nothing);
+    std::vector<typename Index::Block> blocks;
+    std::vector<std::uint32_t> block_of = std::vector<std::uint32_t>(
+        (Index::most_cells + 1) * (Index::most_cells + 1), Index::nothing);
     std::vector<Slot> layer_first;
-    std::vector<typename View::Sets> sets =
-        std::vector<typename View::Sets>(View::most_cells + 1, {View::nothing, 0});
+    std::vector<typename Index::Sets> sets =
+        std::vector<typename Index::Sets>(Index::most_cells + 1, {Index::nothing, 0});
     std::vector<std::uint32_t> entries;
-    std::vector<typename View::Class> classes;
-    std::array<std::uint32_t, View::colex_entries> colex{};
-    std::array<std::uint8_t, View::most_symmetries * View::most_cells> images{};
-    std::array<std::uint8_t, View::most_symmetries> inverse{};
+    std::vector<typename Index::Class> classes;
+    std::array<std::uint32_t, Index::colex_entries> colex{};
+    std::array<std::uint8_t, Index::most_symmetries * Index::most_cells> images{};
+    std::array<std::uint8_t, Index::most_symmetries> inverse{};
   };
 
   // What the game does to each cell; the identity is number 0, and stands for those that are
@@ -280,19 +280,19 @@ class TwoSides : public TwoSidesView<G, in_layers, finished> {
   void take_symmetries(const G& rules, int cells) {
     auto& moved = tables_->images;
     for (unsigned i = 0; i < moved.size(); ++i)
-      moved[i] = static_cast<std::uint8_t>(i % View::most_cells);
+      moved[i] = static_cast<std::uint8_t>(i % Index::most_cells);
     for (int cell = 0; cell < cells; ++cell) {
       unsigned symmetry = 0;
       rules.each_image(Position{Set{1} << cell, 0}, [&](const Position& image) {
-        if (++symmetry >= View::most_symmetries)
+        if (++symmetry >= Index::most_symmetries)
           throw Error(Fault::input, "a board of two sides has up to eight symmetries");
-        moved[View::most_cells * symmetry + static_cast<unsigned>(cell)] =
+        moved[Index::most_cells * symmetry + static_cast<unsigned>(cell)] =
             static_cast<std::uint8_t>(bits::countr_zero(Set{image.mine}));
       });
     }
-    const auto row = [&](unsigned symmetry) { return &moved[View::most_cells * symmetry]; };
-    for (unsigned symmetry = 0; symmetry < View::most_symmetries; ++symmetry)
-      for (unsigned other = View::most_symmetries; other-- > 0;) {
+    const auto row = [&](unsigned symmetry) { return &moved[Index::most_cells * symmetry]; };
+    for (unsigned symmetry = 0; symmetry < Index::most_symmetries; ++symmetry)
+      for (unsigned other = Index::most_symmetries; other-- > 0;) {
         bool undone = true;
         for (int cell = 0; cell < cells; ++cell)
           undone = undone && row(other)[row(symmetry)[cell]] == cell;
@@ -316,21 +316,21 @@ class TwoSides : public TwoSidesView<G, in_layers, finished> {
   // How many classes the sets of a size have. A set that no earlier one is an image of begins one.
   std::uint64_t classes_of(int cells, int size) {
     Tables& tables = *tables_;
-    typename View::Sets& same = tables.sets[static_cast<std::size_t>(size)];
-    if (same.first_entry != View::nothing) return class_counts_[static_cast<std::size_t>(size)];
+    typename Index::Sets& same = tables.sets[static_cast<std::size_t>(size)];
+    if (same.first_entry != Index::nothing) return class_counts_[static_cast<std::size_t>(size)];
     same = {tables.entries.size(), tables.classes.size()};
     const std::uint64_t count = pascal(cells, size);
-    tables.entries.resize(tables.entries.size() + count, View::nothing);
+    tables.entries.resize(tables.entries.size() + count, Index::nothing);
     std::uint32_t* const known = tables.entries.data() + same.first_entry;
     std::uint32_t begun = 0;
-    Set set = size == 0 ? 0 : ~Set{0} >> (View::most_cells - static_cast<unsigned>(size));
+    Set set = size == 0 ? 0 : ~Set{0} >> (Index::most_cells - static_cast<unsigned>(size));
     for (std::uint64_t number = 0; number < count; ++number, set = next_choice(set)) {
-      if (known[number] != View::nothing) continue;
+      if (known[number] != Index::nothing) continue;
       std::uint32_t count_of_images = 0;
-      for (unsigned symmetry = 0; symmetry < View::most_symmetries; ++symmetry) {
+      for (unsigned symmetry = 0; symmetry < Index::most_symmetries; ++symmetry) {
         std::uint32_t& entry = known[this->place(this->image(set, symmetry))];
-        if (entry != View::nothing) continue;
-        entry = begun * View::most_symmetries + tables.inverse[symmetry];
+        if (entry != Index::nothing) continue;
+        entry = begun * Index::most_symmetries + tables.inverse[symmetry];
         ++count_of_images;
       }
       tables.classes.push_back({set, count_of_images});
@@ -339,7 +339,7 @@ class TwoSides : public TwoSidesView<G, in_layers, finished> {
     return class_counts_[static_cast<std::size_t>(size)] = begun;
   }
 
-  std::array<std::uint64_t, View::most_cells + 1> class_counts_{};
+  std::array<std::uint64_t, Index::most_cells + 1> class_counts_{};
   std::shared_ptr<Tables> tables_;
 };
 

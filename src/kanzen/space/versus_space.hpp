@@ -18,8 +18,8 @@ struct VersusSpace {
 
   constexpr VersusSpace(const Versus<G>& versus, const S& table) : game(versus), tables{table} {}
 
-  constexpr auto view() const {
-    return VersusSpace<G, decltype(view_of(tables.base))>(game, view_of(tables.base));
+  constexpr auto index() const {
+    return VersusSpace<G, decltype(index_of(tables.base))>(game, index_of(tables.base));
   }
   constexpr void each_table(auto&& visit) { tables.each_table(visit); }
 

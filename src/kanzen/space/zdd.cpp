@@ -11,7 +11,7 @@ namespace kanzen {
 
 namespace {
 
-constexpr ZddView::Node unplaced = ~ZddView::Node{0};
+constexpr ZddIndex::Node unplaced = ~ZddIndex::Node{0};
 
 // Number of positions below each state, from the last layer up.
 std::vector<std::vector<std::uint64_t>> count_positions(const ZddFrontier& frontier) {
@@ -46,16 +46,16 @@ Zdd::Zdd(const ZddFrontier& frontier) : values_(frontier.values) {
   const auto successor_by_zero = [&](std::size_t variable, std::size_t state) {
     return frontier.successors[variable][state][0];
   };
-  std::vector<std::vector<ZddView::Node>> place(variables + 1);
+  std::vector<std::vector<ZddIndex::Node>> place(variables + 1);
   for (std::size_t variable = 0; variable < variables; ++variable)
     place[variable].assign(counts[variable].size(), unplaced);
   place[variables].assign(counts[variables].size(), 0);
-  ZddView::Node nodes = 1;
+  ZddIndex::Node nodes = 1;
   run_.push_back(0);
   for (std::size_t variable = 0; variable < variables; ++variable)
     for (std::size_t state = 0; state < place[variable].size(); ++state) {
       if (place[variable][state] != unplaced || counts[variable][state] == 0) continue;
-      const ZddView::Node first = nodes;
+      const ZddIndex::Node first = nodes;
       std::size_t at = variable;
       std::size_t member = state;
       do {
@@ -63,7 +63,7 @@ Zdd::Zdd(const ZddFrontier& frontier) : values_(frontier.values) {
         member = successor_by_zero(at++, member);
       } while (at < variables && member != ZddFrontier::nowhere && place[at][member] == unplaced &&
                counts[at][member] > 0);
-      for (ZddView::Node node = first; node < nodes; ++node)
+      for (ZddIndex::Node node = first; node < nodes; ++node)
         run_.push_back(static_cast<std::uint16_t>(nodes - 1 - node));
     }
   if (count_ > 0) root_ = place[0][0];
@@ -73,7 +73,7 @@ Zdd::Zdd(const ZddFrontier& frontier) : values_(frontier.values) {
   top_.assign(nodes, -1);
   for (std::size_t variable = variables; variable-- > 0;)
     for (std::size_t state = 0; state < place[variable].size(); ++state) {
-      const ZddView::Node node = place[variable][state];
+      const ZddIndex::Node node = place[variable][state];
       if (node == unplaced) continue;
       const auto& successors = frontier.successors[variable][state];
       const auto row = std::span(cells_).subspan(std::size_t{node} << row_bits_, 1U << row_bits_);
@@ -92,13 +92,13 @@ Zdd::Zdd(const ZddFrontier& frontier) : values_(frontier.values) {
     }
 }
 
-ZddView Zdd::view() const {
+ZddIndex Zdd::index() const {
   return {.cells = cells_.data(),
           .zero = zero_.data(),
           .run = run_.data(),
           .top = top_.data(),
           .root = root_,
-          .nodes = static_cast<ZddView::Node>(nodes()),
+          .nodes = static_cast<ZddIndex::Node>(nodes()),
           .variables = static_cast<int>(values_.size()),
           .row_bits = row_bits_,
           .count = count_};

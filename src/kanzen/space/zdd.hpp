@@ -84,7 +84,7 @@ ZddFrontier explore(const Spec& spec) {
 // The look-ups, for host and device. All arithmetic is done on the *distance from the last slot*:
 // counted from there, positions are in lexicographic order of their values, so a value 0 adds
 // nothing and only the others cost a step.
-struct ZddView {
+struct ZddIndex {
   using Node = std::uint32_t;
 
   struct Cell {
@@ -115,7 +115,7 @@ struct ZddView {
 
   // Ranks a position of the space: take() its values other than 0 in the order of the variables.
   struct Walk {
-    const ZddView& zdd;
+    const ZddIndex& zdd;
     Node node;
     int variable = 0;
     std::uint64_t from_last = 0;
@@ -187,16 +187,16 @@ struct ZddView {
   }
 };
 
-static_assert(std::is_trivially_copyable_v<ZddView>);
+static_assert(std::is_trivially_copyable_v<ZddIndex>);
 
-// Owns the tables of a view.
+// Owns the tables of a index.
 class Zdd {
  public:
   template <ZddSpec Spec>
   explicit Zdd(const Spec& spec) : Zdd(explore(spec)) {}
   explicit Zdd(const ZddFrontier& frontier);
 
-  ZddView view() const;  // valid as long as this object
+  ZddIndex index() const;  // valid as long as this object
   std::uint64_t size() const { return count_; }
   std::size_t nodes() const { return run_.size(); }
   std::size_t bytes() const;
@@ -204,11 +204,11 @@ class Zdd {
 
  private:
   std::vector<int> values_;
-  std::vector<ZddView::Cell> cells_;
+  std::vector<ZddIndex::Cell> cells_;
   std::vector<std::uint64_t> zero_;
   std::vector<std::uint16_t> run_;
   std::vector<std::int16_t> top_;
-  ZddView::Node root_ = 0;
+  ZddIndex::Node root_ = 0;
   int row_bits_ = 2;
   std::uint64_t count_ = 0;
 };

@@ -17,13 +17,13 @@ namespace kanzen {
 
 // The look-ups, trivially copyable. Only positions of the space may be ranked.
 template <class G>
-struct ZddCellsView {
+struct ZddCellsIndex {
   static_assert(explain_board<G>());
   using Position = typename G::Position;
   static constexpr std::string_view name = "zdd";
 
   G game;
-  ZddView zdd;
+  ZddIndex zdd;
 
   constexpr void each_table(auto&& visit) { zdd.each_table(visit); }
   constexpr Slot size() const { return zdd.size(); }
@@ -32,7 +32,7 @@ struct ZddCellsView {
   constexpr bool holds(const Position& p) const { return fault_of(game, p) == nullptr; }
 
   constexpr Slot rank(const Position& p) const {
-    ZddView::Walk walk = zdd.walk();
+    ZddIndex::Walk walk = zdd.walk();
     for (int cell = 0; cell < game.width * game.height; ++cell)
       if (const int what = board_at(game, p, cell); what != 0)
         walk.take(cell, what > 0 ? what : kinds_of<G>() - what);
@@ -56,20 +56,20 @@ struct ZddCellsView {
   }
 };
 
-// The view with its tables; copies share them. Constraint is made of the rules, or of nothing. It
+// The index with its tables; copies share them. Constraint is made of the rules, or of nothing. It
 // must take every position that the rules have no fault to find with.
 template <class G, class Constraint>
-class ZddCells : public ZddCellsView<G> {
+class ZddCells : public ZddCellsIndex<G> {
  public:
   explicit ZddCells(const G& rules)
       : ZddCells(rules, std::make_shared<const Zdd>(constraint(rules))) {}
 
-  ZddCellsView<G> view() const { return *this; }
+  ZddCellsIndex<G> index() const { return *this; }
   const Zdd& diagram() const { return *diagram_; }
 
  private:
   ZddCells(const G& rules, std::shared_ptr<const Zdd> diagram)
-      : ZddCellsView<G>{rules, diagram->view()}, diagram_(std::move(diagram)) {}
+      : ZddCellsIndex<G>{rules, diagram->index()}, diagram_(std::move(diagram)) {}
 
   static Constraint constraint(const G& rules) {
     if constexpr (requires { Constraint(rules); }) {

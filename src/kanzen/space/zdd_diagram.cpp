@@ -17,19 +17,19 @@ double ZddStatistics::mean_path_length() const {
 ZddDiagram::ZddDiagram(const Zdd& zdd)
     : values_(zdd.values()), nodes_{{0, 0, 0, 0, 0}, {1, 1, 1, 0, 0}} {
   if (zdd.size() == 0) return;
-  const ZddView view = zdd.view();
-  const auto possible = [&](ZddView::Node node, int value) {
-    return view.row(node)[value].before < view.row(node)[value + 1].before;
+  const ZddIndex index = zdd.index();
+  const auto possible = [&](ZddIndex::Node node, int value) {
+    return index.row(node)[value].before < index.row(node)[value + 1].before;
   };
 
   // The collapsed nodes by variable, then a chain of items for each of them, from the last up.
-  std::vector<std::vector<ZddView::Node>> layers{{view.root}};
+  std::vector<std::vector<ZddIndex::Node>> layers{{index.root}};
   std::vector<bool> seen(zdd.nodes());
-  for (int variable = 0; variable < view.variables; ++variable) {
-    std::vector<ZddView::Node> layer;
-    for (const ZddView::Node node : layers.back())
+  for (int variable = 0; variable < index.variables; ++variable) {
+    std::vector<ZddIndex::Node> layer;
+    for (const ZddIndex::Node node : layers.back())
       for (int value = 0; value < values_[static_cast<std::size_t>(variable)]; ++value) {
-        const ZddView::Node reached = view.row(node)[value].next;
+        const ZddIndex::Node reached = index.row(node)[value].next;
         if (!possible(node, value) || seen[reached]) continue;
         seen[reached] = true;
         layer.push_back(reached);
@@ -38,10 +38,10 @@ ZddDiagram::ZddDiagram(const Zdd& zdd)
   }
   std::vector<std::uint32_t> first_item(zdd.nodes());
   first_item[0] = one_terminal;
-  for (int variable = view.variables - 1; variable >= 0; --variable)
-    for (const ZddView::Node node : layers[static_cast<std::size_t>(variable)]) {
+  for (int variable = index.variables - 1; variable >= 0; --variable)
+    for (const ZddIndex::Node node : layers[static_cast<std::size_t>(variable)]) {
       const auto child = [&](int value) {
-        return possible(node, value) ? first_item[view.row(node)[value].next] : zero_terminal;
+        return possible(node, value) ? first_item[index.row(node)[value].next] : zero_terminal;
       };
       const int implied = values_[static_cast<std::size_t>(variable)] - 1;
       std::uint32_t chain = child(implied);
@@ -54,7 +54,7 @@ ZddDiagram::ZddDiagram(const Zdd& zdd)
       }
       first_item[node] = chain;
     }
-  root_ = first_item[view.root];
+  root_ = first_item[index.root];
 }
 
 std::uint64_t ZddDiagram::rank(std::span<const int> values) const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The binary zero-suppressed diagram of a space: a node asks whether one variable has one value.
 // The last value of a variable has no node: it is meant when every other is denied. This is the
-// form that papers describe and count; its walk gives the same numbers as the look-ups of ZddView,
+// form that papers describe and count; its walk gives the same numbers as the look-ups of ZddIndex,
 // one item at a time.
 #pragma once
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Passes over whole rows on a CUDA device, for games that bring a faster step than the general one:
 // a lane decides a row of slots at once. Such a step has a kind of Pass, the shape C of its rows
-// (C::count slots in C::words words), Tables, and
-//   work(pass, tables, i)         how many slots a pass after the first has to decide for item i
-//   run(pass, kind, tables, i, fresh, tally)  decides an item, and tells the row it is
+// (C::count slots in C::words words), Masks, and
+//   work(pass, masks, i)         how many slots a pass after the first has to decide for item i
+//   run(pass, kind, masks, i, fresh, tally)  decides an item, and tells the row it is
 //   blocks_at_once                of threads, that are to fit on a multiprocessor
 //   group_of(pass, row)           the bit that stands for a row, dirty or changed
 //   each_neighbour(pass, group, visit)  the bits of those that may change when a group did
 //   has_terminal(pass, group)     whether the first pass is to look near a group
-//   add(pass, tables, row, words, plane)  adds a row of the log to a plane
-//   outcome_at(pass, tables, row, slot)   what is known of a slot of a row
+//   add(pass, masks, row, words, plane)  adds a row of the log to a plane
+//   outcome_at(pass, masks, row, slot)   what is known of a slot of a row
 // A step may be able to decide slots one by one, which is cheaper where few are open:
 //   few(kind)                     how many those are
-//   Slots, slots_of(pass, tables, i)   what is to be known of an item; Slots::open are its slots
-//   decides(pass, kind, tables, slots, slot)   whether the pass decides a slot
-//   settle(pass, kind, tables, slots, found, fresh, tally)   as run(), with what was found
+//   Slots, slots_of(pass, masks, i)   what is to be known of an item; Slots::open are its slots
+//   decides(pass, kind, masks, slots, slot)   whether the pass decides a slot
+//   settle(pass, kind, masks, slots, found, fresh, tally)   as run(), with what was found
 // A step may have the lanes of a warp find together what items side by side have in common, mostly
 // where their children lie. run() is given that before the item, then.
 //   Around, Child, Shared, shares(pass, i)      what that is, and what items are to have alike
@@ -65,11 +65,11 @@ struct Items {
   const unsigned* listed;
 };
 
-template <class Tables>
-__device__ void fetch_tables(const void* from, Tables& tables) {
+template <class Masks>
+__device__ void fetch_masks(const void* from, Masks& masks) {
   const auto* words = static_cast<const std::uint32_t*>(from);
-  for (unsigned i = threadIdx.x; i < sizeof(Tables) / 4; i += blockDim.x)
-    reinterpret_cast<std::uint32_t*>(&tables)[i] = words[i];
+  for (unsigned i = threadIdx.x; i < sizeof(Masks) / 4; i += blockDim.x)
+    reinterpret_cast<std::uint32_t*>(&masks)[i] = words[i];
   __syncthreads();
 }
 
@@ -87,8 +87,8 @@ concept LooksAround = requires { typename Step::Around; };
 template <class Step>
 __global__ void list_work(typename Step::Pass pass, PassKind kind, Items items, std::uint32_t* list,
                           std::uint64_t room, unsigned* listed) {
-  __shared__ typename Step::Tables tables;
-  fetch_tables(pass.tables, tables);
+  __shared__ typename Step::Masks masks;
+  fetch_masks(pass.masks, masks);
   int few = 0;
   if constexpr (SlotwiseStep<Step>) few = Step::few(kind);
   __shared__ unsigned place_of_warp[2][threads_per_block / 32];
@@ -97,7 +97,7 @@ __global__ void list_work(typename Step::Pass pass, PassKind kind, Items items, 
       (items.last - items.first + threads_per_block - 1) / threads_per_block * threads_per_block;
   for (std::uint64_t i = first_of_thread(); i < padded; i += all_threads()) {
     const std::uint64_t item = items.first + i;
-    const int work = item < items.last ? Step::work(pass, tables, item) : 0;
+    const int work = item < items.last ? Step::work(pass, masks, item) : 0;
     const bool many = work > few, is_few = work > 0 && work <= few;
     const unsigned all_many = __ballot_sync(0xffffffffu, many);
     const unsigned all_few = __ballot_sync(0xffffffffu, is_few);
@@ -220,8 +220,8 @@ template <class Step, bool Late>
 __global__ void __launch_bounds__(threads_per_block, Step::blocks_at_once)
     run_pass(typename Step::Pass pass, PassKind given, Items items, Inbox inbox) {
   const PassKind kind = known_kind<Late>(given);
-  __shared__ typename Step::Tables tables;
-  fetch_tables(pass.tables, tables);
+  __shared__ typename Step::Masks masks;
+  fetch_masks(pass.masks, masks);
 
   Tally tally;
   const std::uint64_t size = items.list != nullptr ? *items.listed : items.last - items.first;
@@ -229,7 +229,7 @@ __global__ void __launch_bounds__(threads_per_block, Step::blocks_at_once)
     const std::uint64_t item = items.first + (items.list != nullptr ? items.list[i] : i);
     std::uint64_t fresh[Step::C::words] = {};
     const Tally before = tally;
-    const std::uint64_t row = Step::run(pass, kind, tables, item, fresh, tally);
+    const std::uint64_t row = Step::run(pass, kind, masks, item, fresh, tally);
     if (tally.rows != before.rows)
       deliver<Step>(pass, inbox, row, fresh, tally.decided - before.decided, tally);
   }
@@ -247,10 +247,10 @@ __global__ void __launch_bounds__(threads_per_block, Step::blocks_at_once)
   constexpr int warps = threads_per_block / 32;
   constexpr int room = 2 * Step::Around::most;
   constexpr int arounds = 4;
-  __shared__ typename Step::Tables tables;
+  __shared__ typename Step::Masks masks;
   __shared__ typename Step::Around around_of[warps][arounds];
   __shared__ typename Step::Child children_of[warps][room];
-  fetch_tables(pass.tables, tables);
+  fetch_masks(pass.masks, masks);
 
   const unsigned lane = threadIdx.x % 32;
   typename Step::Around* around = around_of[threadIdx.x / 32];
@@ -282,7 +282,7 @@ __global__ void __launch_bounds__(threads_per_block, Step::blocks_at_once)
         const Tally before = tally;
         const typename Step::Around* looked =
             Step::looks(pass, kind, shared) ? &around[own] : nullptr;
-        const std::uint64_t row = Step::run(pass, kind, tables, looked, item, fresh, tally);
+        const std::uint64_t row = Step::run(pass, kind, masks, looked, item, fresh, tally);
         if (tally.rows != before.rows)
           deliver<Step>(pass, inbox, row, fresh, tally.decided - before.decided, tally);
       }
@@ -299,11 +299,11 @@ __global__ void __launch_bounds__(threads_per_block, 5)
     run_slots(typename Step::Pass pass, PassKind given, Items items, Inbox inbox) {
   const PassKind kind = known_kind<true>(given);
   using C = typename Step::C;
-  __shared__ typename Step::Tables tables;
+  __shared__ typename Step::Masks masks;
   __shared__ typename Step::Slots slots_of[threads_per_block];
   __shared__ std::uint64_t found[threads_per_block][C::words];
   __shared__ unsigned end_of[threads_per_block];  // of the slots, counted through the warp
-  fetch_tables(pass.tables, tables);
+  fetch_masks(pass.masks, masks);
 
   const unsigned lane = threadIdx.x % 32;
   const unsigned first_lane = threadIdx.x - lane;
@@ -313,7 +313,7 @@ __global__ void __launch_bounds__(threads_per_block, 5)
     typename Step::Slots& own = slots_of[threadIdx.x];
     unsigned end = 0;
     if (i < size) {
-      own = Step::slots_of(pass, tables, items.first + *(items.list - i));
+      own = Step::slots_of(pass, masks, items.first + *(items.list - i));
       for (int w = 0; w < C::words; ++w) end += bits::popcount(own.open[w]);
     }
     for (int w = 0; w < C::words; ++w) found[threadIdx.x][w] = 0;
@@ -337,7 +337,7 @@ __global__ void __launch_bounds__(threads_per_block, 5)
       }
       for (; skip > 0; --skip) left &= left - 1;
       const int bit = bits::countr_zero(left);
-      if (Step::decides(pass, kind, tables, slots_of[at], 64 * w + bit))
+      if (Step::decides(pass, kind, masks, slots_of[at], 64 * w + bit))
         atomicOr(reinterpret_cast<unsigned long long*>(&found[at][w]), 1ull << bit);
     }
     __syncwarp();
@@ -346,7 +346,7 @@ __global__ void __launch_bounds__(threads_per_block, 5)
       for (int w = 0; w < C::words; ++w) plane[w] = found[threadIdx.x][w];
       std::uint64_t fresh[C::words] = {};
       const Tally before = tally;
-      const std::uint64_t row = Step::settle(pass, kind, tables, own, plane, fresh, tally);
+      const std::uint64_t row = Step::settle(pass, kind, masks, own, plane, fresh, tally);
       if (tally.rows != before.rows)
         deliver<Step>(pass, inbox, row, fresh, tally.decided - before.decided, tally);
     }
@@ -370,17 +370,17 @@ __global__ void mark_dirty_near(typename Step::Pass pass, std::uint64_t groups,
 template <class Step>
 __global__ void add_rows(typename Step::Pass pass, std::uint64_t first, std::uint64_t rows,
                          const std::uint64_t* words, std::uint32_t* plane) {
-  const auto& tables = *static_cast<const typename Step::Tables*>(pass.tables);
+  const auto& masks = *static_cast<const typename Step::Masks*>(pass.masks);
   for (std::uint64_t i = first_of_thread(); i < rows; i += all_threads())
-    Step::add(pass, tables, first + i, words + i * Step::C::words, plane);
+    Step::add(pass, masks, first + i, words + i * Step::C::words, plane);
 }
 
 template <class Step>
 __global__ void look_up(typename Step::Pass pass, const std::uint64_t* slots, unsigned size,
                         Outcome* outcomes) {
-  const auto& tables = *static_cast<const typename Step::Tables*>(pass.tables);
+  const auto& masks = *static_cast<const typename Step::Masks*>(pass.masks);
   for (std::uint64_t i = first_of_thread(); i < size; i += all_threads())
-    outcomes[i] = Step::outcome_at(pass, tables, slots[i] / Step::C::count,
+    outcomes[i] = Step::outcome_at(pass, masks, slots[i] / Step::C::count,
                                    static_cast<int>(slots[i] % Step::C::count));
 }
 

@@ -23,7 +23,7 @@ namespace kanzen {
 
 // The look-ups, trivially copyable.
 template <bool all_pairs>
-struct DobutsuSpaceView {
+struct DobutsuIndex {
   using Position = DobutsuBoard;
   using Set = DobutsuBoard::Set;
   static constexpr int lion = DobutsuBoard::lion, elephant = DobutsuBoard::elephant,
@@ -168,16 +168,16 @@ struct DobutsuSpaceView {
   }
 };
 
-// The view with its tables; copies share them.
+// The index with its tables; copies share them.
 template <bool all_pairs>
-class DobutsuSpaceOf : public DobutsuSpaceView<all_pairs> {
-  using View = DobutsuSpaceView<all_pairs>;
+class DobutsuSpaceOf : public DobutsuIndex<all_pairs> {
+  using Index = DobutsuIndex<all_pairs>;
 
  public:
   explicit DobutsuSpaceOf(const Dobutsu& game) : tables_(std::make_shared<Tables>()) {
     using Board = DobutsuBoard;
     Tables& tables = *tables_;
-    tables.pair_of.fill(View::nothing);
+    tables.pair_of.fill(Index::nothing);
     for (int mine = 0; mine < 12; ++mine)
       for (int theirs = 0; theirs < 12; ++theirs) {
         const auto here = Board::square(mine);
@@ -190,7 +190,7 @@ class DobutsuSpaceOf : public DobutsuSpaceView<all_pairs> {
                           bits::countr_zero(Board::mirrored(there));
         std::uint8_t& entry = tables.pair_of[static_cast<std::size_t>(12 * mine + theirs)];
         if (const std::uint8_t known = tables.pair_of[static_cast<std::size_t>(image)];
-            known != View::nothing) {
+            known != Index::nothing) {
           entry = static_cast<std::uint8_t>(known + 1);
           continue;
         }
@@ -222,7 +222,7 @@ class DobutsuSpaceOf : public DobutsuSpaceView<all_pairs> {
     this->blocks = tables.blocks.data();
   }
 
-  View view() const { return *this; }
+  Index index() const { return *this; }
 
  private:
   // The boards of such a pair that are their own image: an animal stands with its like on mirrored
@@ -258,9 +258,9 @@ class DobutsuSpaceOf : public DobutsuSpaceView<all_pairs> {
   }
 
   struct Tables {
-    std::vector<typename View::Lions> pairs;
+    std::vector<typename Index::Lions> pairs;
     std::array<std::uint8_t, 144> pair_of{};
-    std::array<typename View::Block, 28> blocks{};
+    std::array<typename Index::Block, 28> blocks{};
   };
 
   std::shared_ptr<Tables> tables_;
@@ -269,7 +269,7 @@ class DobutsuSpaceOf : public DobutsuSpaceView<all_pairs> {
 using DobutsuSpace = DobutsuSpaceOf<false>;
 using DobutsuBoards = DobutsuSpaceOf<true>;
 
-KANZEN_ON_DEVICE(Dobutsu, PlainView<DobutsuSpace>)
-KANZEN_ON_DEVICE(Dobutsu, PlainView<DobutsuBoards>)
+KANZEN_ON_DEVICE(Dobutsu, IndexOf<DobutsuSpace>)
+KANZEN_ON_DEVICE(Dobutsu, IndexOf<DobutsuBoards>)
 
 }  // namespace kanzen

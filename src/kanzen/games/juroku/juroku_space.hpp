@@ -21,7 +21,7 @@
 namespace kanzen {
 
 // The look-ups, trivially copyable.
-struct JurokuSpaceView {
+struct JurokuIndex {
   using Position = Juroku::Position;
   using Set = Juroku::Set;
   static constexpr std::string_view name = "classes";
@@ -106,8 +106,8 @@ struct JurokuSpaceView {
   }
 };
 
-// The view with its tables; copies share them.
-class JurokuSpace : public JurokuSpaceView {
+// The index with its tables; copies share them.
+class JurokuSpace : public JurokuIndex {
  public:
   explicit JurokuSpace(const Juroku& game) : tables_(std::make_shared<Tables>()) {
     const JurokuBoard& board = game.board();
@@ -169,7 +169,7 @@ class JurokuSpace : public JurokuSpaceView {
     classes_held = middle.turned == 0 ? size() : 2 * (middle.first + sets_around_middle(board));
   }
 
-  JurokuSpaceView view() const { return *this; }
+  JurokuIndex index() const { return *this; }
 
  private:
   struct Tables {
@@ -227,6 +227,6 @@ class JurokuSpace : public JurokuSpaceView {
   std::shared_ptr<Tables> tables_;
 };
 
-KANZEN_ON_DEVICE(Juroku, JurokuSpaceView)
+KANZEN_ON_DEVICE(Juroku, JurokuIndex)
 
 }  // namespace kanzen

@@ -91,17 +91,17 @@ static_assert([] {
 
 // The look-ups, trivially copyable. Only positions of the space may be ranked.
 template <class Heights>
-struct NoccaFourZddView {
+struct NoccaFourZddIndex {
   using Position = NoccaFourPosition<Heights>;
 
-  ZddView zdd;
+  ZddIndex zdd;
 
   constexpr void each_table(auto&& visit) { zdd.each_table(visit); }
   constexpr Slot size() const { return movers().size(); }
   constexpr unsigned weight(Slot) const { return 1; }
 
   constexpr Slot rank(const Position& p) const {
-    ZddView::Walk walk = zdd.walk();
+    ZddIndex::Walk walk = zdd.walk();
     std::uint32_t climbing = p.climber.mine ? p.others.mine : ~p.others.mine;
     Heights heights = p.others.heights;
     for (int square = 0; heights != 0 || square <= p.climber.square; ++square, heights >>= 2) {
@@ -160,25 +160,25 @@ struct NoccaFourZddView {
   };
 };
 
-// The view with its tables; copies share them.
+// The index with its tables; copies share them.
 template <class Heights = std::uint64_t>
-class NoccaFourZddSpace : public NoccaFourZddView<Heights> {
+class NoccaFourZddSpace : public NoccaFourZddIndex<Heights> {
  public:
   explicit NoccaFourZddSpace(const NoccaFour<Heights>& game)
       : NoccaFourZddSpace(std::make_shared<const Zdd>(
             NoccaFourConstraint{{game.squares(), game.pieces, game.stack}})) {}
 
-  NoccaFourZddView<Heights> view() const { return *this; }
+  NoccaFourZddIndex<Heights> index() const { return *this; }
   const Zdd& diagram() const { return *diagram_; }  // of the boards, whoever is to move
 
  private:
   explicit NoccaFourZddSpace(std::shared_ptr<const Zdd> diagram)
-      : NoccaFourZddView<Heights>{diagram->view()}, diagram_(std::move(diagram)) {}
+      : NoccaFourZddIndex<Heights>{diagram->index()}, diagram_(std::move(diagram)) {}
 
   std::shared_ptr<const Zdd> diagram_;
 };
 
 static_assert(SpaceOf<NoccaFourZddSpace<>, NoccaFour<>>);
-KANZEN_ON_DEVICE(NoccaFour<>, NoccaFourZddView<std::uint64_t>)
+KANZEN_ON_DEVICE(NoccaFour<>, NoccaFourZddIndex<std::uint64_t>)
 
 }  // namespace kanzen

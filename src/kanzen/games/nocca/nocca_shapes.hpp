@@ -15,7 +15,7 @@
 #include "kanzen/games/nocca/blocks/shapes.hpp"
 #include "kanzen/games/nocca/blocks/stack_bytes.hpp"
 #include "kanzen/games/nocca/nocca.hpp"
-#include "kanzen/games/nocca/nocca_shapes_view.hpp"
+#include "kanzen/games/nocca/nocca_shapes_index.hpp"
 #include "kanzen/space/space.hpp"
 
 namespace kanzen {
@@ -91,7 +91,7 @@ class NoccaShapes {
         count_(sets_->set_of.size()) {}
 
   const ShapeIndex<Heights>& shapes() const { return *index_; }
-  NoccaShapesView<Heights> view() const {
+  NoccaShapesIndex<Heights> index() const {
     return {game_, index_, sets_->set_of.data(), sets_->rank_of.data(), count_};
   }
 
@@ -116,7 +116,7 @@ class NoccaShapes {
 
   // A symmetric shape keeps a position and its mirror image in two slots of its block; any other
   // block stands for its mirror image too.
-  unsigned weight(Slot slot) const { return view().weight(slot); }
+  unsigned weight(Slot slot) const { return index().weight(slot); }
 
   template <class Visit>
   void each_member(Slot slot, Visit&& visit) const {

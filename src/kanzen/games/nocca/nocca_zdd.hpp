@@ -94,17 +94,17 @@ struct NoccaGrowing {
 
 // The look-ups, trivially copyable. Only positions of the space may be ranked.
 template <class Heights>
-struct NoccaZddView {
+struct NoccaZddIndex {
   using Position = NoccaPosition<Heights>;
 
-  ZddView zdd;
+  ZddIndex zdd;
 
   constexpr void each_table(auto&& visit) { zdd.each_table(visit); }
   constexpr Slot size() const { return zdd.size(); }
   constexpr unsigned weight(Slot) const { return 1; }
 
   constexpr Slot rank(const Position& p) const {
-    ZddView::Walk walk = zdd.walk();
+    ZddIndex::Walk walk = zdd.walk();
     std::uint32_t mine = p.mine;
     Heights heights = p.heights;
     for (int first = 0; heights != 0; first += 32) {
@@ -139,26 +139,26 @@ struct NoccaZddView {
   static constexpr std::uint64_t low_bits = 0x5555555555555555;
 };
 
-// The view with its tables; copies share them.
+// The index with its tables; copies share them.
 template <class Heights = std::uint64_t>
-class NoccaZddSpace : public NoccaZddView<Heights> {
+class NoccaZddSpace : public NoccaZddIndex<Heights> {
  public:
   explicit NoccaZddSpace(const Nocca<Heights>& game)
       : NoccaZddSpace(
             std::make_shared<const Zdd>(NoccaConstraint{game.squares(), game.pieces, game.stack})) {
   }
 
-  NoccaZddView<Heights> view() const { return *this; }
+  NoccaZddIndex<Heights> index() const { return *this; }
   const Zdd& diagram() const { return *diagram_; }
 
  private:
   explicit NoccaZddSpace(std::shared_ptr<const Zdd> diagram)
-      : NoccaZddView<Heights>{diagram->view()}, diagram_(std::move(diagram)) {}
+      : NoccaZddIndex<Heights>{diagram->index()}, diagram_(std::move(diagram)) {}
 
   std::shared_ptr<const Zdd> diagram_;
 };
 
 static_assert(SpaceOf<NoccaZddSpace<>, Nocca<>>);
-KANZEN_ON_DEVICE(Nocca<>, NoccaZddView<std::uint64_t>)
+KANZEN_ON_DEVICE(Nocca<>, NoccaZddIndex<std::uint64_t>)
 
 }  // namespace kanzen

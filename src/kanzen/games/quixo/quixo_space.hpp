@@ -29,7 +29,7 @@ struct QuixoSpaceOf : TwoSides<Quixo, in_layers> {
 using QuixoLayers = QuixoSpaceOf<true>;
 using QuixoSpace = QuixoSpaceOf<false>;
 
-KANZEN_ON_DEVICE(Quixo, PlainView<QuixoLayers>)
-KANZEN_ON_DEVICE(Quixo, PlainView<QuixoSpace>)
+KANZEN_ON_DEVICE(Quixo, IndexOf<QuixoLayers>)
+KANZEN_ON_DEVICE(Quixo, IndexOf<QuixoSpace>)
 
 }  // namespace kanzen

@@ -153,7 +153,7 @@ class SevensFamilySpace : public SevensFamilyIndex {
     size_ = 64 * owned_->layers.words();
   }
 
-  SevensFamilyIndex view() const { return *this; }
+  SevensFamilyIndex index() const { return *this; }
   const sevens::Layers& family() const { return owned_->layers; }
 
  private:

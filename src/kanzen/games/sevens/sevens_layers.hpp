@@ -217,13 +217,13 @@ struct LayerTally {
 // The lowest layer: no cards are left, and the player to move has won.
 struct NothingLeft {
   std::uint64_t* here;
-  struct Frame {};
+  struct Prepared {};
 
-  KANZEN_HOT bool frame(const LayerTables&, const LayerBlock&, std::uint64_t, unsigned, unsigned,
-                        Frame&) const {
+  KANZEN_HOT bool prepare(const LayerTables&, const LayerBlock&, std::uint64_t, unsigned, unsigned,
+                          Prepared&) const {
     return true;
   }
-  KANZEN_HOT void words(const LayerTables&, const LayerBlock& block, const Frame&, std::uint64_t,
+  KANZEN_HOT void words(const LayerTables&, const LayerBlock& block, const Prepared&, std::uint64_t,
                         std::uint64_t, std::uint64_t, LayerTally& tally) const {
     here[block.first / 64] = 1;
     tally.hot += 1;
@@ -236,14 +236,14 @@ struct DecideLayer {
   const std::uint64_t* below;
   std::uint64_t* here;
 
-  struct Frame {
+  struct Prepared {
     int moves;
     std::uint64_t move[most_columns];              // first words of the rows that moves lead to
     std::uint64_t longest[1 << (most_cards - 1)];  // for what is left of a longest column: the bit
   };
 
-  KANZEN_HOT bool frame(const LayerTables& tables, const LayerBlock& block, std::uint64_t row,
-                        unsigned lane, unsigned lanes, Frame& frame) const {
+  KANZEN_HOT bool prepare(const LayerTables& tables, const LayerBlock& block, std::uint64_t row,
+                          unsigned lane, unsigned lanes, Prepared& prepared) const {
     const RowColumns shorter = RowColumns::of(tables, block, row);
     if (lane == 0) {
       int moves = 0;
@@ -262,27 +262,28 @@ struct DecideLayer {
           bit += child.place[length - 1] * RowColumns::with(tables, shorter.columns[length - 1],
                                                             block.members[length - 1],
                                                             value & ((1u << (length - 1)) - 1));
-          frame.move[moves++] = bit / 64;
+          prepared.move[moves++] = bit / 64;
         }
       }
-      frame.moves = moves;
+      prepared.moves = moves;
     }
     if (block.longest == 0) return true;
     const int rest = block.longest - 1;
     const std::uint64_t first = others(block, shorter, block.longest);
     for (std::uint32_t left = lane; left < 1u << rest; left += lanes)
-      frame.longest[left] = first + block.child[block.longest].place[rest] *
-                                        RowColumns::with(tables, columns_of(shorter, rest),
-                                                         rest == 0 ? 0 : block.members[rest], left);
+      prepared.longest[left] =
+          first + block.child[block.longest].place[rest] *
+                      RowColumns::with(tables, columns_of(shorter, rest),
+                                       rest == 0 ? 0 : block.members[rest], left);
     return true;
   }
 
-  KANZEN_HOT void words(const LayerTables& tables, const LayerBlock& block, const Frame& frame,
-                        std::uint64_t row, std::uint64_t first, std::uint64_t end,
-                        LayerTally&) const {
+  KANZEN_HOT void words(const LayerTables& tables, const LayerBlock& block,
+                        const Prepared& prepared, std::uint64_t row, std::uint64_t first,
+                        std::uint64_t end, LayerTally&) const {
     RowWalk walk(tables, block);
     std::uint64_t* const out = here + block.first / 64 + row * block.words_in_row;
-    for (std::uint64_t w = first; w < end; ++w) out[w] = word(tables, block, frame, walk, w);
+    for (std::uint64_t w = first; w < end; ++w) out[w] = word(tables, block, prepared, walk, w);
   }
 
  private:
@@ -304,12 +305,13 @@ struct DecideLayer {
   }
 
   KANZEN_HOT std::uint64_t word(const LayerTables& tables, const LayerBlock& block,
-                                const Frame& frame, RowWalk& walk, std::uint64_t w) const {
+                                const Prepared& prepared, RowWalk& walk, std::uint64_t w) const {
     const std::uint64_t left = block.states_in_row - w * 64;
     const std::uint64_t states = left < 64 ? left : 64;
     const std::uint64_t all = low_bits(states);
     std::uint64_t won = 0;
-    for (int m = 0; m < frame.moves && (won & all) != all; ++m) won |= ~below[frame.move[m] + w];
+    for (int m = 0; m < prepared.moves && (won & all) != all; ++m)
+      won |= ~below[prepared.move[m] + w];
     won &= all;
     if (won == all) return won;
 
@@ -331,7 +333,8 @@ struct DecideLayer {
         rank -= tables.below[i - 1][value];
         if (block.own(block.longest, value) && (in_field & ~won) != 0 &&
             (i == members || value != walk.from_third(i + 1)))
-          won |= ~bits_at(below, frame.longest[value & (half - 1)] + rank, field_end - at) << at &
+          won |= ~bits_at(below, prepared.longest[value & (half - 1)] + rank, field_end - at)
+                     << at &
                  in_field;
         rank += tables.below[i][value];
       }
@@ -342,8 +345,8 @@ struct DecideLayer {
         const std::uint64_t here_on = low_bits(deals) << at;
         if (members > 1 && block.own(block.longest, v2) && (here_on & ~won) != 0 &&
             (members == 2 || v2 != walk.v3()))
-          won |=
-              ~bits_at(below, frame.longest[v2 & (half - 1)] + above + v1, deals) << at & here_on;
+          won |= ~bits_at(below, prepared.longest[v2 & (half - 1)] + above + v1, deals) << at &
+                 here_on;
         // Only the moves of the smallest column are looked up one by one.
         const std::uint64_t rest = above + (members > 1 ? v2 : 0);
         std::uint64_t mine = here_on & ~won;
@@ -352,7 +355,7 @@ struct DecideLayer {
         for (; mine != 0; mine &= mine - 1) {
           const int i = bits::countr_zero(mine);
           const std::uint32_t value = v1 + static_cast<std::uint32_t>(i - static_cast<int>(at));
-          if (!bit_at(below, frame.longest[value & (half - 1)] + rest))
+          if (!bit_at(below, prepared.longest[value & (half - 1)] + rest))
             won |= std::uint64_t{1} << i;
         }
         at += deals;
@@ -364,13 +367,13 @@ struct DecideLayer {
 };
 
 // The same deal with all cards in the other player's hands: where its row is, and its place there.
-struct MirrorFrame {
+struct PreparedMirror {
   std::uint64_t row;    // its number in the block
   std::uint64_t first;  // its first bit
   bool all_theirs;      // the next cards of the shorter columns
 
-  KANZEN_HOT static MirrorFrame of(const LayerTables& tables, const LayerBlock& block,
-                                   std::uint64_t row) {
+  KANZEN_HOT static PreparedMirror of(const LayerTables& tables, const LayerBlock& block,
+                                      std::uint64_t row) {
     const RowColumns shorter = RowColumns::of(tables, block, row);
     bool all_theirs = true;
     std::uint64_t offset = 0;
@@ -417,18 +420,18 @@ KANZEN_HOT void set_shared_word(std::uint64_t* word, std::uint64_t value) {
 // never stuck, so the mirrored deal was decided by pass 1.
 struct SettleStuck {
   std::uint64_t* here;
-  using Frame = MirrorFrame;
+  using Prepared = PreparedMirror;
 
-  KANZEN_HOT bool frame(const LayerTables& tables, const LayerBlock& block, std::uint64_t row,
-                        unsigned lane, unsigned, Frame& frame) const {
-    const Frame mirror = MirrorFrame::of(tables, block, row);
-    if (lane == 0) frame = mirror;
+  KANZEN_HOT bool prepare(const LayerTables& tables, const LayerBlock& block, std::uint64_t row,
+                          unsigned lane, unsigned, Prepared& prepared) const {
+    const Prepared mirror = PreparedMirror::of(tables, block, row);
+    if (lane == 0) prepared = mirror;
     return mirror.all_theirs;
   }
 
-  KANZEN_HOT void words(const LayerTables& tables, const LayerBlock& block, const Frame& frame,
-                        std::uint64_t row, std::uint64_t first, std::uint64_t end,
-                        LayerTally&) const {
+  KANZEN_HOT void words(const LayerTables& tables, const LayerBlock& block,
+                        const Prepared& prepared, std::uint64_t row, std::uint64_t first,
+                        std::uint64_t end, LayerTally&) const {
     const int members = block.members[block.longest];
     const std::uint32_t half = 1u << (block.longest - 1);
     const std::uint64_t row_word = block.first / 64 + row * block.words_in_row;
@@ -444,7 +447,7 @@ struct SettleStuck {
         const std::uint64_t stretch = walk.stretch();
         const std::uint64_t deals = stretch < states - at ? stretch : states - at;
         const std::uint32_t v1 = walk.v1();
-        const std::uint64_t rank = frame.first + MirrorFrame::rank(tables, block, walk);
+        const std::uint64_t rank = prepared.first + PreparedMirror::rank(tables, block, walk);
         std::uint32_t i = block.mover == 0 && v1 < half ? half - v1 : 0;
         for (; i < deals; ++i) {
           if (block.mover == 1 && at + i + w * 64 >= tables.below[members][half]) break;
@@ -465,18 +468,18 @@ struct SettleStuck {
 // so the half of the rows whose mirrors come before them is spared.
 struct CountHot {
   const std::uint64_t* here;
-  using Frame = MirrorFrame;
+  using Prepared = PreparedMirror;
 
-  KANZEN_HOT bool frame(const LayerTables& tables, const LayerBlock& block, std::uint64_t row,
-                        unsigned lane, unsigned, Frame& frame) const {
-    const Frame mirror = MirrorFrame::of(tables, block, row);
-    if (lane == 0) frame = mirror;
+  KANZEN_HOT bool prepare(const LayerTables& tables, const LayerBlock& block, std::uint64_t row,
+                          unsigned lane, unsigned, Prepared& prepared) const {
+    const Prepared mirror = PreparedMirror::of(tables, block, row);
+    if (lane == 0) prepared = mirror;
     return mirror.row >= row;
   }
 
-  KANZEN_HOT void words(const LayerTables& tables, const LayerBlock& block, const Frame& frame,
-                        std::uint64_t row, std::uint64_t first, std::uint64_t end,
-                        LayerTally& tally) const {
+  KANZEN_HOT void words(const LayerTables& tables, const LayerBlock& block,
+                        const Prepared& prepared, std::uint64_t row, std::uint64_t first,
+                        std::uint64_t end, LayerTally& tally) const {
     const int members = block.members[block.longest];
     const std::uint64_t row_word = block.first / 64 + row * block.words_in_row;
     RowWalk walk(tables, block);
@@ -491,7 +494,7 @@ struct CountHot {
         std::uint64_t mine = won & low_bits(deals) << at;
         won &= ~mine;
         if (mine != 0) {
-          const std::uint64_t rank = frame.first + MirrorFrame::rank(tables, block, walk);
+          const std::uint64_t rank = prepared.first + PreparedMirror::rank(tables, block, walk);
           const std::uint32_t last = walk.last() - walk.v1() + static_cast<std::uint32_t>(at);
           for (; mine != 0; mine &= mine - 1)
             hot += bit_at(here, rank + tables.below[members][last - static_cast<std::uint32_t>(
@@ -501,7 +504,7 @@ struct CountHot {
         walk.advance(deals);
       }
     }
-    tally.hot += frame.row == row ? hot : 2 * hot;
+    tally.hot += prepared.row == row ? hot : 2 * hot;
   }
 };
 
@@ -509,14 +512,14 @@ struct CountHot {
 // for every way in which columns that are told apart make them.
 struct CountEvenDeals {
   const std::uint64_t* here;
-  struct Frame {};
+  struct Prepared {};
 
-  KANZEN_HOT bool frame(const LayerTables&, const LayerBlock&, std::uint64_t, unsigned, unsigned,
-                        Frame&) const {
+  KANZEN_HOT bool prepare(const LayerTables&, const LayerBlock&, std::uint64_t, unsigned, unsigned,
+                          Prepared&) const {
     return true;
   }
 
-  KANZEN_HOT void words(const LayerTables& tables, const LayerBlock& block, const Frame&,
+  KANZEN_HOT void words(const LayerTables& tables, const LayerBlock& block, const Prepared&,
                         std::uint64_t row, std::uint64_t first, std::uint64_t end,
                         LayerTally& tally) const {
     const int members = block.members[block.longest];

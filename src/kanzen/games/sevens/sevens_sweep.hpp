@@ -25,14 +25,14 @@
 
 namespace kanzen::sevens {
 
-// One pass over a layer. frame() prepares a row, or says that it needs nothing; several lanes
-// may do that together for one frame. words() does the words [first, end) of the row.
+// One pass over a layer. prepare() prepares a row, or says that it needs nothing; several lanes
+// may do that together for one row. words() does the words [first, end) of the row.
 template <class P>
 concept LayerPass =
     requires(const P& pass, const LayerTables& tables, const LayerBlock& block,
-             typename P::Frame& frame, LayerTally& tally, std::uint64_t n, unsigned lane) {
-      { pass.frame(tables, block, n, lane, lane, frame) } -> std::same_as<bool>;
-      pass.words(tables, block, frame, n, n, n, tally);
+             typename P::Prepared& prepared, LayerTally& tally, std::uint64_t n, unsigned lane) {
+      { pass.prepare(tables, block, n, lane, lane, prepared) } -> std::same_as<bool>;
+      pass.words(tables, block, prepared, n, n, n, tally);
     };
 
 // The signature of a layer: two sums over its words of each, hash-mixed with its place.
@@ -233,7 +233,7 @@ class Sweep {
 template <Executor E>
 class HostRows {
  public:
-  // Pieces of so many words are handed out, and so many lanes fill a frame. Devices take words one
+  // Pieces of so many words are handed out, and so many lanes prepare a row. Devices take words one
   // by one and have many lanes; here that only serves to try them.
   HostRows(const Layers& layers, E& executor, std::uint64_t piece = 2048, unsigned lanes = 1)
       : layers_(layers), executor_(executor), piece_(piece), lanes_(lanes) {
@@ -262,15 +262,15 @@ class HostRows {
       const auto& block = blocks[b];
       const std::uint64_t first = (piece - (b == 0 ? 0 : ends[b - 1])) * piece_;
       const std::uint64_t end = std::min(first + piece_, block.words());
-      typename Pass::Frame frame{};
+      typename Pass::Prepared prepared{};
       for (std::uint64_t at = first; at < end;) {
         const std::uint64_t row = at / block.words_in_row;
         const std::uint64_t row_end = std::min(end, (row + 1) * block.words_in_row);
         bool wanted = false;
         for (unsigned lane = 0; lane < lanes_; ++lane)
-          wanted = pass.frame(layers_.tables(), block, row, lane, lanes_, frame);
+          wanted = pass.prepare(layers_.tables(), block, row, lane, lanes_, prepared);
         if (wanted)
-          pass.words(layers_.tables(), block, frame, row, at - row * block.words_in_row,
+          pass.words(layers_.tables(), block, prepared, row, at - row * block.words_in_row,
                      row_end - row * block.words_in_row, tallies[worker].value);
         at = row_end;
       }

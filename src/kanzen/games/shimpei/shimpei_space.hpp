@@ -22,6 +22,6 @@ struct ShimpeiSpace : TwoSides<Shimpei, true, false> {
   }
 };
 
-KANZEN_ON_DEVICE(Shimpei, PlainView<ShimpeiSpace>)
+KANZEN_ON_DEVICE(Shimpei, IndexOf<ShimpeiSpace>)
 
 }  // namespace kanzen

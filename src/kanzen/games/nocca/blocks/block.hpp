@@ -124,7 +124,7 @@ void solve_blocks(const BlockGame<Heights>& game, const BlockKernelSet& kernel, 
   refuse_uncountable(game.shapes->count, "shapes");
   BlockPass<Heights> pass{};
   pass.index = game.shapes;
-  pass.tables = functions.tables;
+  pass.masks = functions.masks;
   pass.goal_row = game.goal_row;
   const std::uint64_t blocks = log.layout().rows;
   solve_rows(RowKernel(functions, pass, blocks,

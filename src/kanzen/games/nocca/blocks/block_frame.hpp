@@ -18,7 +18,7 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
   using Index = typename Step::Index;
   using Plane = typename Step::Plane;
   using Half = typename Step::Half;
-  using Tables = typename Step::Tables;
+  using Masks = typename Step::Masks;
 
   // The block that a frame decides.
   struct Block {
@@ -39,11 +39,10 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
   }
 
   // How many colourings a pass after the first has to decide for a frame.
-  KANZEN_HOT static int work(const BlockPass<Heights>& pass, const Tables& tables,
-                             std::uint64_t f) {
+  KANZEN_HOT static int work(const BlockPass<Heights>& pass, const Masks& masks, std::uint64_t f) {
     if (!is_dirty(pass, f)) return 0;
     int open = 0;
-    for (const std::uint64_t word : Step::undecided(pass, tables, block_of(*pass.index, f).x))
+    for (const std::uint64_t word : Step::undecided(pass, masks, block_of(*pass.index, f).x))
       open += bits::popcount(word);
     return open;
   }
@@ -60,27 +59,27 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
     Plane open;
     std::array<std::uint64_t, 2> numbers;  // of the pieces in the frame and in its mirror image
   };
-  KANZEN_HOT static Slots slots_of(const BlockPass<Heights>& pass, const Tables& tables,
+  KANZEN_HOT static Slots slots_of(const BlockPass<Heights>& pass, const Masks& masks,
                                    std::uint64_t f) {
     const Index& index = *pass.index;
     Slots slots;
     slots.block = block_of(index, f);
     const auto& [frame, shape, x, by_mirror] = slots.block;
-    slots.open = Step::undecided(pass, tables, x);
-    const Plane positions = Step::valid(tables, shape);
+    slots.open = Step::undecided(pass, masks, x);
+    const Plane positions = Step::valid(masks, shape);
     for (int w = 0; w < C::words; ++w) slots.open[w] &= positions[w];
     slots.numbers = {Step::numbers_in(index, shape, frame, by_mirror),
                      Step::numbers_in(index, shape, index.mirrored(frame), !by_mirror)};
     return slots;
   }
   // Whether the pass decides a colouring: a step leads to what is sought, or none leads elsewhere.
-  KANZEN_HOT static bool decides(const BlockPass<Heights>& pass, PassKind kind,
-                                 const Tables& tables, const Slots& slots, int colouring) {
+  KANZEN_HOT static bool decides(const BlockPass<Heights>& pass, PassKind kind, const Masks& masks,
+                                 const Slots& slots, int colouring) {
     const Index& index = *pass.index;
     const bool losses = kind == PassKind::losses;
     const Heights frame = slots.block.frame;
     const Heights mirrored_frame = index.mirrored(frame);
-    const std::uint32_t set = tables.set[colouring];
+    const std::uint32_t set = masks.set[colouring];
     const std::uint32_t others = Step::others_in(slots.numbers[0], set);
     const std::uint32_t mirrored_others = Step::others_in(slots.numbers[1], set);
     Heights rest = 0;  // squares that the mover may leave
@@ -98,7 +97,7 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
           const Heights seen_in = child.mirrored ? mirrored_frame : frame;
           const int before = child.mirrored ? index.mirror_of[from] : from;
           const int after = child.mirrored ? index.mirror_of[to] : to;
-          const unsigned there = tables.rank[moved_in_set(
+          const unsigned there = masks.rank[moved_in_set(
               child.mirrored ? mirrored_others : others, Step::number_before(seen_in, before),
               Step::number_after(seen_in, before, after))];
           const std::uint32_t cell = pass.read[child.index * C::cells + there / 32];
@@ -114,26 +113,26 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
   }
   // Writes down what was found of a block, as run() does, and returns its class.
   KANZEN_HOT static std::uint64_t settle(const BlockPass<Heights>& pass, PassKind kind,
-                                         const Tables& tables, const Slots& slots,
-                                         const Plane& found, std::uint64_t* fresh, Tally& tally) {
-    Step::decide(pass, kind, tables, slots.block.x, slots.block.shape, found, fresh, tally);
+                                         const Masks& masks, const Slots& slots, const Plane& found,
+                                         std::uint64_t* fresh, Tally& tally) {
+    Step::decide(pass, kind, masks, slots.block.x, slots.block.shape, found, fresh, tally);
     return slots.block.x;
   }
 
   // Decides the block of a frame and returns its class. `fresh` (zeroed) receives what is new.
   KANZEN_HOT static std::uint64_t run(const BlockPass<Heights>& pass, PassKind kind,
-                                      const Tables& tables, std::uint64_t f, std::uint64_t* fresh,
+                                      const Masks& masks, std::uint64_t f, std::uint64_t* fresh,
                                       Tally& tally) {
     if (kind == PassKind::begin) {
-      Step::begin(pass, tables, f, pass.index->shape_of(f), fresh, tally);
+      Step::begin(pass, masks, f, pass.index->shape_of(f), fresh, tally);
       return f;
     }
     const auto [frame, shape, x, by_mirror] = block_of(*pass.index, f);
     Plane seen{};
     if (kind != PassKind::first || is_dirty(pass, f))
-      seen = seen_from(pass, kind, tables, shape, frame, by_mirror);
+      seen = seen_from(pass, kind, masks, shape, frame, by_mirror);
     for (int w = 0; w < C::words; ++w) seen[w] ^= Step::flip_of(kind);
-    Step::decide(pass, kind, tables, x, shape, seen, fresh, tally);
+    Step::decide(pass, kind, masks, x, shape, seen, fresh, tally);
     return x;
   }
 
@@ -145,7 +144,7 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
   }
 
   // What is known of a slot.
-  KANZEN_HOT static Outcome outcome_at(const Pass& pass, const Tables&, std::uint64_t x,
+  KANZEN_HOT static Outcome outcome_at(const Pass& pass, const Masks&, std::uint64_t x,
                                        int colouring) {
     const std::uint64_t cell = x * C::cells + static_cast<unsigned>(colouring / 32);
     if ((pass.won[cell] >> (colouring % 32) & 1) != 0) return Outcome::win;
@@ -158,7 +157,7 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
   }
 
   KANZEN_HOT static Plane seen_from(const BlockPass<Heights>& pass, PassKind kind,
-                                    const Tables& tables, Heights shape, Heights frame,
+                                    const Masks& masks, Heights shape, Heights frame,
                                     bool by_mirror) {
     const Index& index = *pass.index;
     const bool ask = kind != PassKind::losses && pass.changed != nullptr;
@@ -184,7 +183,7 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
             child.mirrored ? Step::number_after(mirrored_frame, mirrored_from, index.mirror_of[to])
                            : Step::number_after(frame, from, to);
         Half seen{};
-        Step::see(tables, read, number, kind, seen);
+        Step::see(masks, read, number, kind, seen);
         for (int w = 0; w < C::half_words; ++w) {
           half[w] |= child.mirrored ? 0 : seen[w];
           mirrored_half[w] |= child.mirrored ? seen[w] : 0;
@@ -196,7 +195,7 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
       for (int m = 0; m < 2; ++m) {
         if (m == 0 ? !here : !here_mirrored) continue;
         Plane of_piece{};
-        Step::put(tables, m == 0 ? half : mirrored_half,
+        Step::put(masks, m == 0 ? half : mirrored_half,
                   m == 0 ? Step::number_before(frame, from)
                          : Step::number_before(mirrored_frame, mirrored_from),
                   kind, of_piece);
@@ -210,7 +209,7 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
     Plane seen{};
     KANZEN_ROLLED
     for (int m = 0; m < (any_mirrored ? 2 : 1); ++m) {
-      const Plane home = Step::brought_home(index, tables, shape, m == 0 ? frame : mirrored_frame,
+      const Plane home = Step::brought_home(index, masks, shape, m == 0 ? frame : mirrored_frame,
                                             by_mirror != (m == 1), m == 0 ? plane : mirrored_plane);
       for (int w = 0; w < C::words; ++w) seen[w] |= home[w];
     }

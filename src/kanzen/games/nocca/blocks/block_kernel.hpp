@@ -17,7 +17,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
   using Index = typename Step::Index;
   using Plane = typename Step::Plane;
   using Half = typename Step::Half;
-  using Tables = typename Step::Tables;
+  using Masks = typename Step::Masks;
   using Pass = BlockPass<Heights>;
 
   static constexpr int max_moves = 2 * P * 8;
@@ -134,17 +134,17 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     }
   }
   // As Step::brought_home; what the run has in common is known.
-  KANZEN_HOT static Plane brought_home(const Index& index, const Tables& tables, const Job& job,
+  KANZEN_HOT static Plane brought_home(const Index& index, const Masks& masks, const Job& job,
                                        Heights frame, bool by_mirror, Plane plane) {
     const Home& home = job.run->home[by_mirror ? 1 : 0];
     for (int k = 0; k < home.size; ++k)
       plane =
-          PieceOrder<Bits, C>::renumbered(tables, plane, home.moves[k].first, home.moves[k].second);
+          PieceOrder<Bits, C>::renumbered(masks, plane, home.moves[k].first, home.moves[k].second);
     PieceOrder<Bits, C> order = home.order;
     const Heights prefix = index.prefix_of(job.shape);
     int place = Index::pieces_before(job.shape, index.group[index.groups - 1].first_square);
     each_piece_home(index, job.shape ^ prefix, frame, by_mirror,
-                    [&](std::uint64_t piece) { order.bring(tables, piece, place++, plane); });
+                    [&](std::uint64_t piece) { order.bring(masks, piece, place++, plane); });
     return Bits::template reversed<C>(plane);
   }
 
@@ -209,38 +209,37 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
   }
 
   // The opponent's sets, as the frame numbers them, in which the mover has one of the moves listed.
-  KANZEN_HOT static void gather(const Tables& tables, const std::uint32_t* read, PassKind kind,
+  KANZEN_HOT static void gather(const Masks& masks, const std::uint32_t* read, PassKind kind,
                                 const Children& children, std::uint32_t add, Plane& plane) {
     Half half{};
     for (int k = 0; k < children.size; ++k) {
       const Child& child = children.list[k];
-      Step::see(tables, read + std::uint64_t{child.shape + add} * C::cells, child.to, kind, half);
+      Step::see(masks, read + std::uint64_t{child.shape + add} * C::cells, child.to, kind, half);
       if (k + 1 == children.size || children.list[k + 1].from != child.from) {
-        Step::put(tables, half, child.from, kind, plane);
+        Step::put(masks, half, child.from, kind, plane);
         half = {};
       }
     }
   }
 
-  KANZEN_HOT static Plane seen_from(const Pass& pass, const Tables& tables, PassKind kind,
+  KANZEN_HOT static Plane seen_from(const Pass& pass, const Masks& masks, PassKind kind,
                                     const Job& job) {
     const Index& index = *pass.index;
     Plane plane{};
-    gather(tables, pass.read, kind, job.run->plain, job.rank, plane);
-    gather(tables, pass.read, kind, job.plain, 0, plane);
-    Plane seen = brought_home(index, tables, job, job.frame, job.by_mirror, plane);
+    gather(masks, pass.read, kind, job.run->plain, job.rank, plane);
+    gather(masks, pass.read, kind, job.plain, 0, plane);
+    Plane seen = brought_home(index, masks, job, job.frame, job.by_mirror, plane);
     if (job.run->mirrored.size + job.mirrored.size > 0) {
       plane = {};
-      gather(tables, pass.read, kind, job.run->mirrored, job.mirrored_rank, plane);
-      gather(tables, pass.read, kind, job.mirrored, 0, plane);
-      const Plane more =
-          brought_home(index, tables, job, job.mirrored_frame, !job.by_mirror, plane);
+      gather(masks, pass.read, kind, job.run->mirrored, job.mirrored_rank, plane);
+      gather(masks, pass.read, kind, job.mirrored, 0, plane);
+      const Plane more = brought_home(index, masks, job, job.mirrored_frame, !job.by_mirror, plane);
       for (int w = 0; w < C::words; ++w) seen[w] |= more[w];
     }
     return seen;
   }
 
-  static void decide_all(const Pass& pass, PassKind kind, const Tables& tables, std::uint64_t first,
+  static void decide_all(const Pass& pass, PassKind kind, const Masks& masks, std::uint64_t first,
                          std::uint64_t last, std::uint64_t* fresh, Tally& tally) {
     constexpr int ahead = 4;
     enum class Wish : std::uint8_t { nothing, decide, look };
@@ -257,7 +256,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     const auto prepare = [&](std::uint64_t x, Job& job) {
       job.x = x;
       job.shape = cursor.shape;
-      if (kind != PassKind::first && !Step::has_undecided(pass, tables, x)) return Wish::nothing;
+      if (kind != PassKind::first && !Step::has_undecided(pass, masks, x)) return Wish::nothing;
       if (cursor.prefix != prefix) {
         prefix = cursor.prefix;
         turned_prefix = index.prefix_place(index.turned(prefix));
@@ -288,27 +287,27 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
       if (wish == Wish::nothing) continue;
       const Job& job = jobs[now % ahead];
       Plane seen{};
-      if (wish == Wish::look) seen = seen_from(pass, tables, kind, job);
+      if (wish == Wish::look) seen = seen_from(pass, masks, kind, job);
       const Plane won = C::load(pass.won + now * C::cells);
       const Plane lost = C::load(pass.lost + now * C::cells);
       std::uint64_t any = 0;
       for (int w = 0; w < C::words; ++w) {
-        seen[w] = (seen[w] ^ Step::flip_of(kind)) & tables.full[w];
+        seen[w] = (seen[w] ^ Step::flip_of(kind)) & masks.full[w];
         any |= seen[w] & ~(won[w] | lost[w]);
       }
       if (any == 0 && kind != PassKind::first) continue;
-      Step::decide(pass, kind, tables, now, job.shape, seen, fresh + (now - first) * C::words,
+      Step::decide(pass, kind, masks, now, job.shape, seen, fresh + (now - first) * C::words,
                    tally);
     }
   }
 
   static void run(const Pass& pass, PassKind kind, std::uint64_t first, std::uint64_t last,
                   std::uint64_t* fresh, Tally& tally) {
-    const Tables& tables = *static_cast<const Tables*>(pass.tables);
-    if (kind != PassKind::begin) return decide_all(pass, kind, tables, first, last, fresh, tally);
+    const Masks& masks = *static_cast<const Masks*>(pass.masks);
+    if (kind != PassKind::begin) return decide_all(pass, kind, masks, first, last, fresh, tally);
     typename Index::Cursor cursor = pass.index->seek(first);
     for (std::uint64_t x = first; x < last; ++x) {
-      Step::begin(pass, tables, x, cursor.shape, fresh + (x - first) * C::words, tally);
+      Step::begin(pass, masks, x, cursor.shape, fresh + (x - first) * C::words, tally);
       if (x + 1 < last) pass.index->advance(cursor, x);
     }
   }
@@ -325,9 +324,9 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
 
   static void add(const Pass& pass, std::uint64_t first, std::uint64_t last,
                   const std::uint64_t* words, std::uint32_t* plane) {
-    const auto& tables = *static_cast<const Tables*>(pass.tables);
+    const auto& masks = *static_cast<const Masks*>(pass.masks);
     for (std::uint64_t x = first; x < last; ++x, words += C::words)
-      Step::add(pass, tables, x, words, plane);
+      Step::add(pass, masks, x, words, plane);
   }
 };
 

@@ -16,7 +16,7 @@ namespace kanzen {
 template <class Heights>
 struct BlockPass {
   const ShapeIndex<Heights>* index;
-  const void* tables;  // Colourings<P>::Tables of the kernel's P
+  const void* masks;   // Colourings<P>::Masks of the kernel's P
   Heights goal_row;    // low bit of every square of the mover's far row
   std::uint32_t* won;  // rows of cells (colourings.hpp), one for each block
   std::uint32_t* lost;
@@ -39,8 +39,8 @@ struct BlockFunctions {
   // Adds rows of a log to those of a plane.
   void (*add)(const Pass&, std::uint64_t first, std::uint64_t last, const std::uint64_t* words,
               std::uint32_t* plane);
-  const void* tables;  // for BlockPass
-  int cells;           // in a row of a plane
+  const void* masks;  // for BlockPass
+  int cells;          // in a row of a plane
 };
 
 struct ClimberFunctions;

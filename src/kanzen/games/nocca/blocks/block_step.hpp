@@ -27,7 +27,7 @@ struct BlockStep {
   using Index = ShapeIndex<Heights>;
   using Plane = typename C::Plane;
   using Half = typename C::Half;
-  using Tables = typename C::Tables;
+  using Masks = typename C::Masks;
 
   static_assert(Index::max_pieces >= 2 * P);
 
@@ -52,22 +52,22 @@ struct BlockStep {
 
   // A piece steps to number `to`: adds the positions of the block read to `half`, over the
   // opponent's sets of the other pieces.
-  KANZEN_HOT static void see(const Tables& tables, const std::uint32_t* block, int to,
-                             PassKind kind, Half& half) {
+  KANZEN_HOT static void see(const Masks& masks, const std::uint32_t* block, int to, PassKind kind,
+                             Half& half) {
     const Plane plane = C::load(block);
     const Half seen =
-        Bits::template compress<C>(plane.data(), tables.side[moved_by_opponent(kind)][to]);
+        Bits::template compress<C>(plane.data(), masks.side[moved_by_opponent(kind)][to]);
     for (int w = 0; w < C::half_words; ++w) half[w] |= seen[w] ^ flip_of(kind);
   }
   // Adds what was seen of all steps of piece `from` to a plane over the opponent's sets.
-  KANZEN_HOT static void put(const Tables& tables, const Half& half, int from, PassKind kind,
+  KANZEN_HOT static void put(const Masks& masks, const Half& half, int from, PassKind kind,
                              Plane& plane) {
-    Bits::template deposit<C>(half, tables.side[moved_by_opponent(kind)][from], plane);
+    Bits::template deposit<C>(half, masks.side[moved_by_opponent(kind)][from], plane);
   }
 
   // From the opponent's sets in the numbering of a frame to the mover's sets in that of shape X;
   // the frame is X turned and, if `by_mirror`, mirrored.
-  KANZEN_HOT static Plane brought_home(const Index& index, const Tables& tables, Heights shape,
+  KANZEN_HOT static Plane brought_home(const Index& index, const Masks& masks, Heights shape,
                                        Heights frame, bool by_mirror, Plane plane) {
     PieceOrder<Bits, C> order;
     int place = 0;
@@ -80,7 +80,7 @@ struct BlockStep {
       const int tall = Index::height_at(shape, square);
       KANZEN_ROLLED
       for (int level = 0; level < tall; ++level, ++place, ++piece)
-        order.bring(tables, piece, place, plane);
+        order.bring(masks, piece, place, plane);
     }
     return Bits::template reversed<C>(plane);
   }
@@ -107,62 +107,62 @@ struct BlockStep {
   }
 
   // Which colourings of a shape are positions: both sides show a piece.
-  KANZEN_HOT static Plane valid(const Tables& tables, Heights shape) {
-    if (bits::popcount(Index::occupied(shape)) > P) return tables.full;  // more tops than pieces
-    Plane none = tables.full, all = tables.full;  // the mover shows no piece; shows all the tops
+  KANZEN_HOT static Plane valid(const Masks& masks, Heights shape) {
+    if (bits::popcount(Index::occupied(shape)) > P) return masks.full;  // more tops than pieces
+    Plane none = masks.full, all = masks.full;  // the mover shows no piece; shows all the tops
     int number = -1;
     for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
       number += Index::height_at(shape, Index::lowest_square(left));
       for (int w = 0; w < C::words; ++w) {
-        none[w] &= tables.without(number)[w];
-        all[w] &= tables.with(number)[w];
+        none[w] &= masks.without(number)[w];
+        all[w] &= masks.with(number)[w];
       }
     }
     Plane result;
-    for (int w = 0; w < C::words; ++w) result[w] = tables.full[w] & ~none[w] & ~all[w];
+    for (int w = 0; w < C::words; ++w) result[w] = masks.full[w] & ~none[w] & ~all[w];
     return result;
   }
 
   // Colourings in which the mover owns a top piece of one of the marked squares.
-  KANZEN_HOT static Plane owns_top_on(const Tables& tables, Heights shape, Heights marks) {
+  KANZEN_HOT static Plane owns_top_on(const Masks& masks, Heights shape, Heights marks) {
     Plane result{};
     int number = -1;
     for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
       const int square = Index::lowest_square(left);
       number += Index::height_at(shape, square);
       if ((marks >> (2 * square) & 1) == 0) continue;
-      for (int w = 0; w < C::words; ++w) result[w] |= tables.with(number)[w];
+      for (int w = 0; w < C::words; ++w) result[w] |= masks.with(number)[w];
     }
     return result;
   }
 
   // Slots without a position may be marked lost (terminal) or nothing, so this may name some of a
   // block that is decided; it never leaves out one that is not.
-  KANZEN_HOT static Plane undecided(const BlockPass<Heights>& pass, const Tables& tables,
+  KANZEN_HOT static Plane undecided(const BlockPass<Heights>& pass, const Masks& masks,
                                     std::uint64_t x) {
     const Plane won = C::load(pass.won + x * C::cells);
     const Plane lost = C::load(pass.lost + x * C::cells);
     Plane open;
-    for (int w = 0; w < C::words; ++w) open[w] = tables.full[w] & ~(won[w] | lost[w]);
+    for (int w = 0; w < C::words; ++w) open[w] = masks.full[w] & ~(won[w] | lost[w]);
     return open;
   }
-  KANZEN_HOT static bool has_undecided(const BlockPass<Heights>& pass, const Tables& tables,
+  KANZEN_HOT static bool has_undecided(const BlockPass<Heights>& pass, const Masks& masks,
                                        std::uint64_t x) {
     std::uint64_t open = 0;
-    for (const std::uint64_t word : undecided(pass, tables, x)) open |= word;
+    for (const std::uint64_t word : undecided(pass, masks, x)) open |= word;
     return open != 0;
   }
 
   // Decides block x of that shape, given what was found of it; what is no position, or decided
   // already, does not count. `fresh` receives what is new.
-  KANZEN_HOT static void decide(const BlockPass<Heights>& pass, PassKind kind, const Tables& tables,
+  KANZEN_HOT static void decide(const BlockPass<Heights>& pass, PassKind kind, const Masks& masks,
                                 std::uint64_t x, Heights shape, Plane found, std::uint64_t* fresh,
                                 Tally& tally) {
     Plane won = C::load(pass.won + x * C::cells);
     Plane lost = C::load(pass.lost + x * C::cells);
-    const Plane positions = valid(tables, shape);
+    const Plane positions = valid(masks, shape);
     if (kind == PassKind::first) {
-      const Plane goal = owns_top_on(tables, shape, pass.goal_row);
+      const Plane goal = owns_top_on(masks, shape, pass.goal_row);
       for (int w = 0; w < C::words; ++w) found[w] |= goal[w];
     }
     std::uint64_t any = 0;
@@ -183,11 +183,11 @@ struct BlockStep {
       ++tally.rows;
     }
     if (kind == PassKind::first)
-      count_moves(*pass.index, tables, shape, weight, positions, won, tally);
+      count_moves(*pass.index, masks, shape, weight, positions, won, tally);
   }
 
   // Positions that are not a win in 1, and their moves.
-  KANZEN_HOT static void count_moves(const Index& index, const Tables& tables, Heights shape,
+  KANZEN_HOT static void count_moves(const Index& index, const Masks& masks, Heights shape,
                                      unsigned weight, const Plane& positions, const Plane& won,
                                      Tally& tally) {
     Plane rest;
@@ -205,16 +205,16 @@ struct BlockStep {
       for (int w = 0; w < C::words; ++w)
         tally.moves_counted +=
             std::uint64_t{weight} * targets *
-            static_cast<unsigned>(bits::popcount(rest[w] & tables.with(number)[w]));
+            static_cast<unsigned>(bits::popcount(rest[w] & masks.with(number)[w]));
     }
   }
 
   // Sets the terminal colourings (no piece of the mover is visible) as lost, which the parents
   // read, and decides the positions without a move.
-  KANZEN_HOT static void begin(const BlockPass<Heights>& pass, const Tables& tables,
-                               std::uint64_t x, Heights shape, std::uint64_t* fresh, Tally& tally) {
+  KANZEN_HOT static void begin(const BlockPass<Heights>& pass, const Masks& masks, std::uint64_t x,
+                               Heights shape, std::uint64_t* fresh, Tally& tally) {
     const Index& index = *pass.index;
-    const Plane positions = valid(tables, shape);
+    const Plane positions = valid(masks, shape);
     Heights mobile = 0;
     for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
       const int from = Index::lowest_square(left);
@@ -223,14 +223,14 @@ struct BlockStep {
         can = Index::height_at(shape, index.step[from][k]) < index.stack;
       if (can) mobile |= Index::one(from);
     }
-    const Plane moves = owns_top_on(tables, shape, mobile);
-    const Plane visible = owns_top_on(tables, shape, Index::occupied(shape));
+    const Plane moves = owns_top_on(masks, shape, mobile);
+    const Plane visible = owns_top_on(masks, shape, Index::occupied(shape));
     Plane lost = C::load(pass.lost + x * C::cells);
     const unsigned weight = index.symmetric(shape) ? 1 : 2;
     std::uint64_t any = 0;
     for (int w = 0; w < C::words; ++w) {
       const std::uint64_t stuck = positions[w] & ~moves[w];
-      lost[w] |= (tables.full[w] & ~visible[w]) | stuck;
+      lost[w] |= (masks.full[w] & ~visible[w]) | stuck;
       fresh[w] = stuck;
       tally.decided += weight * static_cast<unsigned>(bits::popcount(stuck));
       tally.positions += weight * static_cast<unsigned>(bits::popcount(positions[w]));
@@ -248,16 +248,16 @@ struct BlockStep {
   }
 
   // Adds a row of words to those of a plane, which lack the padding.
-  KANZEN_HOT static void add(const BlockPass<Heights>&, const Tables&, std::uint64_t x,
+  KANZEN_HOT static void add(const BlockPass<Heights>&, const Masks&, std::uint64_t x,
                              const std::uint64_t* words, std::uint32_t* plane) {
     for (int i = 0; i < C::cells; ++i)
       plane[x * C::cells + i] |= static_cast<std::uint32_t>(words[i / 2] >> (32 * (i % 2)));
   }
 
   // The positions of a block that a plane lacks.
-  KANZEN_HOT static Plane missing(const Tables& tables, Heights shape, const std::uint32_t* row) {
+  KANZEN_HOT static Plane missing(const Masks& masks, Heights shape, const std::uint32_t* row) {
     const Plane plane = C::load(row);
-    Plane result = valid(tables, shape);
+    Plane result = valid(masks, shape);
     for (int w = 0; w < C::words; ++w) result[w] &= ~plane[w];
     return result;
   }

@@ -70,7 +70,7 @@ std::uint64_t climber_cells(const ClimberGame& game) {
 ClimberPass ClimberPlanes::begin(const ClimberGame& game, const ClimberFunctions& functions) {
   ClimberPass pass{};
   pass.index = game.shapes;
-  pass.tables = functions.tables();
+  pass.masks = functions.masks();
   pass.goal_row = game.goal_row;
   const int others = 2 * game.pieces - 1;
   const int climbing = game.pieces - 1;

@@ -12,11 +12,11 @@ template <class Bits, int P>
 struct ClimberKernel : ClimberStep<Bits, P> {
   using Step = ClimberStep<Bits, P>;
   using C = typename Step::C;
-  using Tables = typename Step::Tables;
+  using Masks = typename Step::Masks;
 
   static void run(const ClimberPass& pass, PassKind kind, std::uint64_t first, std::uint64_t last,
                   std::uint64_t* fresh, Tally& tally) {
-    const auto& tables = *static_cast<const Tables*>(pass.tables);
+    const auto& masks = *static_cast<const Masks*>(pass.masks);
     const bool late = kind != PassKind::begin && kind != PassKind::first;
     std::uint64_t number = ~std::uint64_t{0};  // of the group
     typename Step::Group group{};
@@ -36,7 +36,7 @@ struct ClimberKernel : ClimberStep<Bits, P> {
       const bool looks = Step::looks(pass, kind, number);
       if (looks && !looked) look_around<Step>(pass, kind, number, around, children.data());
       looked |= looks;
-      Step::decide(pass, kind, tables, looks ? &around : nullptr, row, fresh, tally);
+      Step::decide(pass, kind, masks, looks ? &around : nullptr, row, fresh, tally);
     }
   }
 
@@ -50,16 +50,16 @@ struct ClimberKernel : ClimberStep<Bits, P> {
 
   static void add(const ClimberPass& pass, std::uint64_t first, std::uint64_t last,
                   const std::uint64_t* words, std::uint32_t* plane) {
-    const auto& tables = *static_cast<const Tables*>(pass.tables);
+    const auto& masks = *static_cast<const Masks*>(pass.masks);
     for (std::uint64_t row = first; row < last; ++row, words += C::words)
-      Step::add(pass, tables, row, words, plane);
+      Step::add(pass, masks, row, words, plane);
   }
 
   static int cells_of(const ClimberPass& pass, int mover, std::uint64_t shape) {
     return Step::cells_of(pass, mover, shape);
   }
-  static const void* tables() {
-    static const Tables result{C::tables, Step::none_of().data()};
+  static const void* masks() {
+    static const Masks result{C::masks, Step::none_of().data()};
     return &result;
   }
 };

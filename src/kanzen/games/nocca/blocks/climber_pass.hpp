@@ -32,7 +32,7 @@ struct ClimberPass {
   static constexpr int most_tops = 6;
 
   const ShapeIndex<std::uint64_t>* index;
-  const void* tables;  // of the kernel
+  const void* masks;  // of the kernel
   std::array<std::uint64_t, 2> goal_row;
   // Colourings that a row keeps, by mover and number of tops before the goal.
   std::array<std::array<std::uint8_t, most_tops + 1>, 2> kept;
@@ -73,7 +73,7 @@ struct ClimberFunctions {
   void (*add)(const ClimberPass&, std::uint64_t first, std::uint64_t last,
               const std::uint64_t* words, std::uint32_t* plane);
   int (*cells_of)(const ClimberPass&, int mover, std::uint64_t shape);
-  const void* (*tables)();
+  const void* (*masks)();
 };
 
 }  // namespace kanzen

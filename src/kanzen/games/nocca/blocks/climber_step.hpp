@@ -27,8 +27,8 @@ struct ClimberStep {
   static_assert(C::half_words == C::words);  // halves and planes are of one type
 
   using Sides = std::array<Side, std::size_t{1} << others>;  // by set of pieces
-  struct Tables {
-    typename C::Tables by_piece;
+  struct Masks {
+    typename C::Masks by_piece;
     const Sides*
         none_of;  // [mover][set]: the colourings in which no piece of the set is the mover's
   };
@@ -198,28 +198,28 @@ struct ClimberStep {
   }
 
   // Between the colourings that a row keeps and all of them.
-  KANZEN_HOT static Plane whole(const Tables& tables, int mover, std::uint32_t tops,
+  KANZEN_HOT static Plane whole(const Masks& masks, int mover, std::uint32_t tops,
                                 const Plane& part) {
     if (tops == 0) return part;
     Plane result{};
-    Bits::template deposit<C>(part, tables.none_of[mover][tops], result);
+    Bits::template deposit<C>(part, masks.none_of[mover][tops], result);
     return result;
   }
-  KANZEN_HOT static Plane part(const Tables& tables, int mover, std::uint32_t tops,
+  KANZEN_HOT static Plane part(const Masks& masks, int mover, std::uint32_t tops,
                                const Plane& whole) {
     if (tops == 0) return whole;
-    return Bits::template compress<C>(whole.data(), tables.none_of[mover][tops]);
+    return Bits::template compress<C>(whole.data(), masks.none_of[mover][tops]);
   }
 
   // What a row one move away says, over all colourings: marked in the plane read, or, when looking
   // for losses, not so. What it does not keep is a win of its mover, and never noted.
-  KANZEN_HOT static Plane noted(PassKind kind, const Tables& tables, int mover, const Kept& there,
+  KANZEN_HOT static Plane noted(PassKind kind, const Masks& masks, int mover, const Kept& there,
                                 Plane read) {
     if (kind == PassKind::losses) {
       const Plane all = first_bits(there.colourings);
       for (int w = 0; w < C::words; ++w) read[w] = ~read[w] & all[w];
     }
-    return whole(tables, mover, there.tops, read);
+    return whole(masks, mover, there.tops, read);
   }
 
   KANZEN_HOT static bool bit(const std::uint64_t* bits, std::uint64_t i) {
@@ -290,7 +290,7 @@ struct ClimberStep {
   // The colourings of a row in which a child was noted. What a child keeps is asked for while the
   // one before it is looked at. One loop for both frames, so that threads of other groups stay
   // together.
-  KANZEN_HOT static Plane seen_from(const ClimberPass& pass, PassKind kind, const Tables& tables,
+  KANZEN_HOT static Plane seen_from(const ClimberPass& pass, PassKind kind, const Masks& masks,
                                     const Around& around, const Row& row) {
     const Index& index = *pass.index;
     const int in = in_sets(row.mover);
@@ -316,14 +316,14 @@ struct ClimberStep {
       const bool full = child.to == row.climber.square &&
                         Index::height_at(row.shape, child.to) + 1 >= index.stack;
       if (!stays && !full) {
-        const Plane all = noted(kind, tables, other, there, read);
+        const Plane all = noted(kind, masks, other, there, read);
         const typename C::Half seen =
-            Bits::template compress<C>(all.data(), tables.by_piece.side[in][child.after]);
+            Bits::template compress<C>(all.data(), masks.by_piece.side[in][child.after]);
         for (int w = 0; w < C::half_words; ++w) half[w] |= seen[w];
       }
       if (!around.is_last(n)) continue;
       Plane of_piece{};
-      Bits::template deposit<C>(half, tables.by_piece.side[in][child.before], of_piece);
+      Bits::template deposit<C>(half, masks.by_piece.side[in][child.before], of_piece);
       const std::uint64_t is_plain = n < around.plain ? ~std::uint64_t{0} : 0;
       for (int w = 0; w < C::words; ++w) {
         plane[w] |= of_piece[w] & is_plain;
@@ -333,7 +333,7 @@ struct ClimberStep {
     }
     if (around.plain < around.size) {
       const Plane home =
-          unmirrored(index, tables, row.shape, index.mirrored(row.shape), mirrored_plane);
+          unmirrored(index, masks, row.shape, index.mirrored(row.shape), mirrored_plane);
       for (int w = 0; w < C::words; ++w) plane[w] |= home[w];
     }
     const bool steps = around.climber_may_step && row.shows;
@@ -342,7 +342,7 @@ struct ClimberStep {
       const int to = index.step[row.climber.square][k];
       const Kept there = kept(pass, {other_side, row.shape_class, row.shape},
                               {to, Index::height_at(row.shape, to)});
-      const Plane seen = noted(kind, tables, other_side, there, load(pass.read, there));
+      const Plane seen = noted(kind, masks, other_side, there, load(pass.read, there));
       for (int w = 0; w < C::words; ++w) plane[w] |= seen[w];
     }
     return plane;
@@ -359,47 +359,47 @@ struct ClimberStep {
     for (int w = 0; w < C::words; ++w) open += bits::popcount(all[w] & ~(won[w] | lost[w]));
     return open;
   }
-  KANZEN_HOT static int work(const ClimberPass& pass, const Tables&, std::uint64_t number) {
+  KANZEN_HOT static int work(const ClimberPass& pass, const Masks&, std::uint64_t number) {
     if (pass.dirty != nullptr && !bit(pass.dirty, group_of(pass, number))) return 0;
     return work(pass, row_at(pass, number));
   }
 
-  KANZEN_HOT static std::uint64_t run(const ClimberPass& pass, PassKind kind, const Tables& tables,
+  KANZEN_HOT static std::uint64_t run(const ClimberPass& pass, PassKind kind, const Masks& masks,
                                       const Around* around, std::uint64_t number,
                                       std::uint64_t* fresh, Tally& tally) {
     const Row row = around != nullptr ? row_in(pass, *around, number) : row_at(pass, number);
-    decide(pass, kind, tables, around, row, fresh, tally);
+    decide(pass, kind, masks, around, row, fresh, tally);
     return number;
   }
   // Decides a row; `fresh` (zeroed) receives what is new, over all colourings. `around` is of the
   // row's group, or null where the pass does not look around.
-  KANZEN_HOT static void decide(const ClimberPass& pass, PassKind kind, const Tables& tables,
+  KANZEN_HOT static void decide(const ClimberPass& pass, PassKind kind, const Masks& masks,
                                 const Around* around, const Row& row, std::uint64_t* fresh,
                                 Tally& tally) {
     if (!row.fits) return;
     const Kept here = kept(pass, row, row.climber);
     const std::uint32_t tops = tops_of(row);
-    const Plane positions = valid(tables, row, tops);
+    const Plane positions = valid(masks, row, tops);
     const unsigned weight = pass.index->symmetric(row.shape) ? 1 : 2;
     Plane found{};  // over all colourings
     if (kind == PassKind::begin) {
-      found = without_move(*pass.index, tables, row, positions, pass.goal_row[row.mover]);
+      found = without_move(*pass.index, masks, row, positions, pass.goal_row[row.mover]);
       if (here.colourings > 0) {
         Plane lost = found;
         if (row.mover == other_side || !row.shows) {
-          const Plane& covered = tables.none_of[row.mover][tops].mask;
+          const Plane& covered = masks.none_of[row.mover][tops].mask;
           for (int w = 0; w < C::words; ++w) lost[w] |= covered[w];
         }
-        store(part(tables, row.mover, here.tops, lost), pass.lost, here);
+        store(part(masks, row.mover, here.tops, lost), pass.lost, here);
       }
       for (int w = 0; w < C::words; ++w)
         tally.positions += weight * static_cast<unsigned>(bits::popcount(positions[w]));
     } else {
       if (here.colourings > 0) {
         Plane seen{};
-        if (around != nullptr) seen = seen_from(pass, kind, tables, *around, row);
-        seen = part(tables, row.mover, here.tops, seen);
-        const Plane asked = part(tables, row.mover, here.tops, positions);
+        if (around != nullptr) seen = seen_from(pass, kind, masks, *around, row);
+        seen = part(masks, row.mover, here.tops, seen);
+        const Plane asked = part(masks, row.mover, here.tops, positions);
         Plane won = load(pass.won, here);
         Plane lost = load(pass.lost, here);
         const std::uint64_t flip = kind == PassKind::losses ? ~std::uint64_t{0} : 0;
@@ -411,17 +411,17 @@ struct ClimberStep {
         }
         for (int w = 0; w < C::words; ++w) written[w] |= found[w];
         if (any != 0) store(written, kind == PassKind::losses ? pass.lost : pass.won, here);
-        found = whole(tables, row.mover, here.tops, found);
+        found = whole(masks, row.mover, here.tops, found);
       }
       if (kind == PassKind::first) {
         // Not kept: a step into the goal.
         for (int w = 0; w < C::words; ++w)
           found[w] |=
               positions[w] & (here.colourings == 0 ? ~std::uint64_t{0}
-                                                   : ~tables.none_of[row.mover][here.tops].mask[w]);
+                                                   : ~masks.none_of[row.mover][here.tops].mask[w]);
         Plane rest;
         for (int w = 0; w < C::words; ++w) rest[w] = positions[w] & ~found[w];
-        count_moves(*pass.index, tables, row, weight, rest, tally);
+        count_moves(*pass.index, masks, row, weight, rest, tally);
       }
     }
     std::uint64_t any = 0;
@@ -466,31 +466,31 @@ struct ClimberStep {
   }
 
   // Adds a row of whole planes to those of a plane.
-  KANZEN_HOT static void add(const ClimberPass& pass, const Tables& tables, std::uint64_t number,
+  KANZEN_HOT static void add(const ClimberPass& pass, const Masks& masks, std::uint64_t number,
                              const std::uint64_t* words, std::uint32_t* plane) {
     const Row row = row_at(pass, number);
     if (!row.fits) return;
     const Kept here = kept(pass, row, row.climber);
     Plane all;
     for (int w = 0; w < C::words; ++w) all[w] = words[w];
-    Plane sum = part(tables, row.mover, here.tops, all);
+    Plane sum = part(masks, row.mover, here.tops, all);
     const Plane before = load(plane, here);
     for (int w = 0; w < C::words; ++w) sum[w] |= before[w];
     store(sum, plane, here);
   }
 
   // What is known of a slot.
-  KANZEN_HOT static Outcome outcome_at(const ClimberPass& pass, const Tables& tables,
+  KANZEN_HOT static Outcome outcome_at(const ClimberPass& pass, const Masks& masks,
                                        std::uint64_t number, int colouring) {
     const Row row = row_at(pass, number);
     const Kept here = kept(pass, row, row.climber);
     const int w = colouring / 64;
     const std::uint64_t bit = std::uint64_t{1} << (colouring % 64);
-    if (here.colourings == 0 || (tables.none_of[row.mover][here.tops].mask[w] & bit) == 0)
+    if (here.colourings == 0 || (masks.none_of[row.mover][here.tops].mask[w] & bit) == 0)
       return Outcome::win;
-    if ((whole(tables, row.mover, here.tops, load(pass.won, here))[w] & bit) != 0)
+    if ((whole(masks, row.mover, here.tops, load(pass.won, here))[w] & bit) != 0)
       return Outcome::win;
-    if ((whole(tables, row.mover, here.tops, load(pass.lost, here))[w] & bit) != 0)
+    if ((whole(masks, row.mover, here.tops, load(pass.lost, here))[w] & bit) != 0)
       return Outcome::loss;
     return Outcome::open;
   }
@@ -504,11 +504,11 @@ struct ClimberStep {
   }
 
   // Both sides show a piece.
-  KANZEN_HOT static Plane valid(const Tables& tables, const Row& row, std::uint32_t tops) {
+  KANZEN_HOT static Plane valid(const Masks& masks, const Row& row, std::uint32_t tops) {
     Plane result;
     for (int w = 0; w < C::words; ++w)
-      result[w] = tables.by_piece.full[w] & ~tables.none_of[other_side][tops].mask[w] &
-                  (row.shows ? ~std::uint64_t{0} : ~tables.none_of[climbing_side][tops].mask[w]);
+      result[w] = masks.by_piece.full[w] & ~masks.none_of[other_side][tops].mask[w] &
+                  (row.shows ? ~std::uint64_t{0} : ~masks.none_of[climbing_side][tops].mask[w]);
     return result;
   }
 
@@ -521,7 +521,7 @@ struct ClimberStep {
     return result;
   }
 
-  KANZEN_HOT static Plane without_move(const Index& index, const Tables& tables, const Row& row,
+  KANZEN_HOT static Plane without_move(const Index& index, const Masks& masks, const Row& row,
                                        const Plane& positions, Heights goal) {
     if (row.mover == climbing_side && row.shows) return {};  // the climber always has a step
     std::uint32_t mobile = 0;
@@ -533,11 +533,11 @@ struct ClimberStep {
     }
     Plane result;
     for (int w = 0; w < C::words; ++w)
-      result[w] = positions[w] & tables.none_of[row.mover][mobile].mask[w];
+      result[w] = positions[w] & masks.none_of[row.mover][mobile].mask[w];
     return result;
   }
 
-  KANZEN_HOT static void count_moves(const Index& index, const Tables& tables, const Row& row,
+  KANZEN_HOT static void count_moves(const Index& index, const Masks& masks, const Row& row,
                                      unsigned weight, const Plane& rest, Tally& tally) {
     const auto count = [&](const Plane& chosen, unsigned moves) {
       for (int w = 0; w < C::words; ++w)
@@ -547,17 +547,17 @@ struct ClimberStep {
     for (int w = 0; w < C::words; ++w)
       tally.positions_with_moves_counted += weight * static_cast<unsigned>(bits::popcount(rest[w]));
     if (row.mover == climbing_side && row.shows)
-      count(tables.by_piece.full, index.steps[row.climber.square]);
+      count(masks.by_piece.full, index.steps[row.climber.square]);
     for (Heights left = Index::occupied(row.shape); left != 0; left &= left - 1) {
       const int from = Index::lowest_square(left);
       if (row.shows && from == row.climber.square) continue;
-      count(tables.by_piece.side[in_sets(row.mover)][number_of_top(row.shape, from)].mask,
+      count(masks.by_piece.side[in_sets(row.mover)][number_of_top(row.shape, from)].mask,
             targets(index, row, from));
     }
   }
 
   // From the numbering of a mirrored frame to that of the frame, as BlockStep::brought_home.
-  KANZEN_HOT static Plane unmirrored(const Index& index, const Tables& tables, Heights frame,
+  KANZEN_HOT static Plane unmirrored(const Index& index, const Masks& masks, Heights frame,
                                      Heights mirrored_frame, Plane plane) {
     PieceOrder<Bits, C> order;
     int place = 0;
@@ -569,7 +569,7 @@ struct ClimberStep {
       const int tall = Index::height_at(frame, square);
       KANZEN_ROLLED
       for (int level = 0; level < tall; ++level, ++place, ++piece)
-        order.bring(tables.by_piece, piece, place, plane);
+        order.bring(masks.by_piece, piece, place, plane);
     }
     return plane;
   }

@@ -110,7 +110,7 @@ struct Colourings {
   }
 
   // What kernels look at; a device has its own copy, in memory that is filled and not initialized.
-  struct Tables {
+  struct Masks {
     Plane full;                                    // all colourings
     std::array<std::uint16_t, count> set;          // by colouring
     std::array<std::uint16_t, all_sets> rank;      // the colouring, by set
@@ -119,8 +119,8 @@ struct Colourings {
     constexpr const Plane& with(int piece) const { return side[1][piece].mask; }
     constexpr const Plane& without(int piece) const { return side[0][piece].mask; }
   };
-  static constexpr Tables tables = [] {  // host only
-    Tables result{};
+  static constexpr Masks masks = [] {  // host only
+    Masks result{};
     result.set = set_of;
     result.rank = rank_of;
     for (int i = 0; i < count; ++i) result.full[i / 64] |= std::uint64_t{1} << (i % 64);

@@ -29,7 +29,7 @@ KANZEN_HOT std::uint32_t moved_in_set(std::uint32_t set, int from, int to) {
 template <class Bits, class C>
 struct PieceOrder {
   using Plane = typename C::Plane;
-  using Tables = typename C::Tables;
+  using Masks = typename C::Masks;
 
   // The pieces in their present order, four bits each.
   std::uint64_t now = 0xba9876543210;
@@ -47,18 +47,18 @@ struct PieceOrder {
     now = (now & (below | ~upto)) | piece << (4 * place) | ((now & (upto >> 4) & ~below) << 4);
     return at;
   }
-  KANZEN_HOT void bring(const Tables& tables, std::uint64_t piece, int place, Plane& plane) {
+  KANZEN_HOT void bring(const Masks& masks, std::uint64_t piece, int place, Plane& plane) {
     const int at = take(piece, place);
-    if (at != place) plane = renumbered(tables, plane, at, place);
+    if (at != place) plane = renumbered(masks, plane, at, place);
   }
 
   // Gives piece `from` the number `to`; the pieces between move by one.
-  KANZEN_HOT static Plane renumbered(const Tables& tables, const Plane& plane, int from, int to) {
+  KANZEN_HOT static Plane renumbered(const Masks& masks, const Plane& plane, int from, int to) {
     Plane result{};
     KANZEN_ROLLED
     for (int in = 0; in < 2; ++in)
-      Bits::template deposit<C>(Bits::template compress<C>(plane.data(), tables.side[in][from]),
-                                tables.side[in][to], result);
+      Bits::template deposit<C>(Bits::template compress<C>(plane.data(), masks.side[in][from]),
+                                masks.side[in][to], result);
     return result;
   }
 };

@@ -38,11 +38,11 @@ template <class Pass>
 __global__ void __launch_bounds__(threads_per_block, 8)
     run_pass(const Pass pass, const LayerBlock block, const Tiles tiles,
              const LayerTables* device_tables, LayerTally* total) {
-  using Frame = typename Pass::Frame;
+  using Prepared = typename Pass::Prepared;
   // Plain memory: shared variables have no constructors.
   constexpr unsigned table_words = sizeof(LayerTables) / 8;
   __shared__ std::uint64_t table_memory[table_words];
-  __shared__ std::uint64_t frame_memory[threads_per_block / 32][(sizeof(Frame) + 7) / 8];
+  __shared__ std::uint64_t prepared_memory[threads_per_block / 32][(sizeof(Prepared) + 7) / 8];
   for (unsigned i = threadIdx.x; i < table_words; i += blockDim.x)
     table_memory[i] = reinterpret_cast<const std::uint64_t*>(device_tables)[i];
   const LayerTables& tables = *reinterpret_cast<const LayerTables*>(table_memory);
@@ -52,7 +52,7 @@ __global__ void __launch_bounds__(threads_per_block, 8)
   if (tiles.words > 0) {
     // A warp takes a piece of a row, and its lanes every 32nd word: neighbours read neighbours.
     const unsigned lane = threadIdx.x % 32;
-    Frame& frame = *reinterpret_cast<Frame*>(frame_memory[threadIdx.x / 32]);
+    Prepared& prepared = *reinterpret_cast<Prepared*>(prepared_memory[threadIdx.x / 32]);
     const std::uint64_t warps = std::uint64_t{gridDim.x} * (threads_per_block / 32);
     for (std::uint64_t tile =
              std::uint64_t{blockIdx.x} * (threads_per_block / 32) + threadIdx.x / 32;
@@ -62,11 +62,11 @@ __global__ void __launch_bounds__(threads_per_block, 8)
       const std::uint64_t rest = block.words_in_row - first;
       const std::uint64_t end = first + (rest < tiles.words ? rest : tiles.words);
       __syncwarp();
-      const bool wanted = pass.frame(tables, block, row, lane, 32, frame);
+      const bool wanted = pass.prepare(tables, block, row, lane, 32, prepared);
       __syncwarp();
       if (!wanted) continue;
       for (std::uint64_t w = first + lane; w < end; w += 32)
-        pass.words(tables, block, frame, row, w, w + 1, tally);
+        pass.words(tables, block, prepared, row, w, w + 1, tally);
     }
   } else {
     // A thread takes a word and prepares its row by itself.
@@ -75,9 +75,9 @@ __global__ void __launch_bounds__(threads_per_block, 8)
          at < block.rows * block.words_in_row; at += stride) {
       const std::uint64_t row = block.words_in_row == 1 ? at : at / block.words_in_row;
       const std::uint64_t w = at - row * block.words_in_row;
-      Frame frame;
-      if (pass.frame(tables, block, row, 0, 1, frame))
-        pass.words(tables, block, frame, row, w, w + 1, tally);
+      Prepared prepared;
+      if (pass.prepare(tables, block, row, 0, 1, prepared))
+        pass.words(tables, block, prepared, row, w, w + 1, tally);
     }
   }
   add_all(tally, total);
@@ -129,7 +129,7 @@ class CudaRows {
       Tiles tiles{0, 0};
       std::uint64_t threads = block.words();
       if (block.words_in_row >= wide_row) {
-        // As many words for a frame as leave every warp of the device some frames.
+        // As many words at a time as leave every warp of the device some rows.
         const std::uint64_t share =
             block.words() / (std::uint64_t{blocks_} * threads_per_block * 4);
         tiles.words = 32 * std::clamp<std::uint64_t>(share, 1, 16);

@@ -23,14 +23,14 @@ __global__ void find_missing(Pass pass, std::uint64_t blocks, const std::uint32_
                              Tally* total, unsigned long long* slots, unsigned* listed,
                              unsigned room) {
   using C = typename Step::C;
-  __shared__ typename Step::Tables tables;
-  fetch_tables(pass.tables, tables);
+  __shared__ typename Step::Masks masks;
+  fetch_masks(pass.masks, masks);
   Tally tally;
   for (std::uint64_t x = first_of_thread(); x < blocks; x += all_threads()) {
     const std::uint64_t shape = pass.index->shape_of(x);
     const unsigned weight = pass.index->symmetric(shape) ? 1 : 2;
-    const typename Step::Plane positions = Step::valid(tables, shape);
-    const typename Step::Plane missing = Step::missing(tables, shape, plane + x * C::cells);
+    const typename Step::Plane positions = Step::valid(masks, shape);
+    const typename Step::Plane missing = Step::missing(masks, shape, plane + x * C::cells);
     for (int w = 0; w < C::words; ++w) {
       tally.positions += weight * static_cast<unsigned>(bits::popcount(positions[w]));
       tally.decided += weight * static_cast<unsigned>(bits::popcount(positions[w] & ~missing[w]));
@@ -51,7 +51,7 @@ struct BlockKernels {
   RowKernels<Pass> planes;
   void (*missing)(Pass, std::uint64_t, const std::uint32_t*, Tally*, unsigned long long*, unsigned*,
                   unsigned);
-  const void* tables;
+  const void* masks;
   std::size_t table_bytes;
   std::uint64_t cells;
 };
@@ -59,8 +59,8 @@ struct BlockKernels {
 template <int P>
 BlockKernels kernels_for() {
   using Step = BlockFrame<DeviceBits, P, std::uint64_t>;
-  return {row_kernels<Step>(), &find_missing<Step>, &Colourings<P>::tables,
-          sizeof(typename Colourings<P>::Tables), Colourings<P>::cells};
+  return {row_kernels<Step>(), &find_missing<Step>, &Colourings<P>::masks,
+          sizeof(typename Colourings<P>::Masks), Colourings<P>::cells};
 }
 
 BlockKernels kernels(int pieces) {
@@ -79,20 +79,20 @@ struct DeviceBlocks {
   explicit DeviceBlocks(const BlockGame<std::uint64_t>& game)
       : kernels(kanzen::kernels(game.pieces)),
         shapes(*game.shapes),
-        tables(static_cast<const unsigned char*>(kernels.tables), kernels.table_bytes),
+        masks(static_cast<const unsigned char*>(kernels.masks), kernels.table_bytes),
         goal_row(game.goal_row) {}
 
   Pass pass() const {
     Pass pass{};
     pass.index = shapes.data();
-    pass.tables = tables.data();
+    pass.masks = masks.data();
     pass.goal_row = goal_row;
     return pass;
   }
 
   BlockKernels kernels;
   DeviceShapes shapes;
-  DeviceArray<unsigned char> tables;
+  DeviceArray<unsigned char> masks;
   std::uint64_t goal_row;
 };
 

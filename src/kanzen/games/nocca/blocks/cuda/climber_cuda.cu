@@ -16,8 +16,8 @@ struct Device {};
 // What one number of pieces brings.
 struct ClimberKernels {
   RowKernels<ClimberPass> planes;
-  // The tables on the device; they point to the sides, which are there already.
-  DeviceArray<unsigned char> (*tables)(const DeviceArray<unsigned char>& sides);
+  // The masks on the device; they point to the sides, which are there already.
+  DeviceArray<unsigned char> (*masks)(const DeviceArray<unsigned char>& sides);
   const void* sides;
   std::size_t side_bytes;
 };
@@ -25,12 +25,11 @@ struct ClimberKernels {
 template <int P>
 ClimberKernels kernels_for() {
   using Step = ClimberStep<ButterflyBits<Device>, P>;
-  using Tables = typename Step::Tables;
+  using Masks = typename Step::Masks;
   const auto upload = [](const DeviceArray<unsigned char>& sides) {
-    const Tables tables{Step::C::tables,
-                        reinterpret_cast<const typename Step::Sides*>(sides.data())};
-    return DeviceArray<unsigned char>(reinterpret_cast<const unsigned char*>(&tables),
-                                      sizeof(Tables));
+    const Masks masks{Step::C::masks, reinterpret_cast<const typename Step::Sides*>(sides.data())};
+    return DeviceArray<unsigned char>(reinterpret_cast<const unsigned char*>(&masks),
+                                      sizeof(Masks));
   };
   return {row_kernels<Step>(), upload, &Step::none_of(), sizeof(Step::none_of())};
 }
@@ -67,12 +66,12 @@ void solve_climber_cuda(const ClimberGame& game, Threads& host, RunLog& log, Pro
   const DeviceShapes shapes(*game.shapes);
   const DeviceArray<unsigned char> sides(static_cast<const unsigned char*>(chosen.sides),
                                          chosen.side_bytes);
-  const DeviceArray<unsigned char> tables = chosen.tables(sides);
+  const DeviceArray<unsigned char> masks = chosen.masks(sides);
   const DeviceArray<std::uint32_t> first_sectors(planes.first_sectors().data(),
                                                  planes.first_sectors().size());
   ClimberPass pass = planes.pass();
   pass.index = shapes.data();
-  pass.tables = tables.data();
+  pass.masks = masks.data();
   pass.first_sector = first_sectors.data();
   RowDevice<ClimberPass> device(chosen.planes, pass, planes.cells(), 2 * game.shapes->count, host,
                                 log, progress);

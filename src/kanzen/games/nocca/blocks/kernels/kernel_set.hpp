@@ -13,7 +13,7 @@ template <class Bits, class Heights, int P>
 constexpr BlockFunctions<Heights> block_functions_for() {
   using Kernel = BlockKernel<Bits, P, Heights>;
   return {&Kernel::run, &Kernel::mark_dirty_around, &Kernel::has_terminal,
-          &Kernel::add, &Colourings<P>::tables,     Colourings<P>::cells};
+          &Kernel::add, &Colourings<P>::masks,      Colourings<P>::cells};
 }
 
 template <class Bits, class Heights>
@@ -35,7 +35,7 @@ template <class Bits, int P>
 constexpr ClimberFunctions climber_functions_for() {
   using Kernel = ClimberKernel<Bits, P>;
   return {&Kernel::run, &Kernel::mark_dirty_around, &Kernel::has_terminal,
-          &Kernel::add, &Kernel::cells_of,          &Kernel::tables};
+          &Kernel::add, &Kernel::cells_of,          &Kernel::masks};
 }
 
 template <class Bits>

@@ -13,7 +13,7 @@
 namespace kanzen {
 
 template <class Heights>
-struct NoccaShapesView {
+struct NoccaShapesIndex {
   using Game = Nocca<Heights>;
   using Position = typename Game::Position;
   using Index = ShapeIndex<Heights>;
@@ -110,6 +110,6 @@ struct NoccaShapesView {
   }
 };
 
-KANZEN_ON_DEVICE(Nocca<>, NoccaShapesView<std::uint64_t>)
+KANZEN_ON_DEVICE(Nocca<>, NoccaShapesIndex<std::uint64_t>)
 
 }  // namespace kanzen

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Spaces travel: a plain copy of the view, with copies of its tables, numbers positions as the
+// Spaces travel: a plain copy of the index, with copies of its tables, numbers positions as the
 // space did that is gone.
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ namespace {
 template <class Make>
 void expect_travels(Make make, std::size_t arrays) {
   auto original = std::make_optional(make());
-  const Relocated copy(view_of(*original));
+  const Relocated copy(index_of(*original));
   original.reset();
   ASSERT_EQ(copy.arrays(), arrays);
   const auto space = make();
@@ -37,16 +37,16 @@ void expect_travels(Make make, std::size_t arrays) {
   }
 }
 
-TEST(SpaceView, nocca_over_its_zdd) {
+TEST(SpaceIndex, nocca_over_its_zdd) {
   expect_travels([] { return NoccaZddSpace<>(Nocca<>{3, 3, 3, 3}); }, 4);
   expect_travels([] { return NoccaZddSpace<Word128>(Nocca<Word128>{2, 4, 2, 2}); }, 4);
 }
 
-TEST(SpaceView, nocca_four_over_its_zdd) {
+TEST(SpaceIndex, nocca_four_over_its_zdd) {
   expect_travels([] { return NoccaFourZddSpace<>(NoccaFour<>{{3, 3, 2, 3}, 1}); }, 4);
 }
 
-TEST(SpaceView, spaces_without_tables_are_their_own_view) {
+TEST(SpaceIndex, spaces_without_tables_are_their_own_view) {
   expect_travels([] { return TicTacToeSpace{}; }, 0);
   Tanhinmin tanhinmin;
   tanhinmin.strengths = 3;
@@ -58,7 +58,7 @@ TEST(SpaceView, spaces_without_tables_are_their_own_view) {
   expect_travels([&] { return SevensSpace(sevens); }, 0);
 }
 
-TEST(SpaceView, one_against_all_passes_the_tables_of_the_game_on) {
+TEST(SpaceIndex, one_against_all_passes_the_tables_of_the_game_on) {
   const OldMaid game{3};
   expect_travels([&] { return VersusSpace<OldMaid, OldMaidSpace>{{game, 1}, {game, 3, 1}}; }, 0);
   const OldMaidCards cards{3, 7};
@@ -66,22 +66,22 @@ TEST(SpaceView, one_against_all_passes_the_tables_of_the_game_on) {
                  0);
 }
 
-TEST(SpaceView, the_reachable_positions) {
+TEST(SpaceIndex, the_reachable_positions) {
   expect_travels([] { return Reachable(TicTacToe{}); }, 2);
 }
 
-TEST(SpaceView, arrangements) {
+TEST(SpaceIndex, arrangements) {
   expect_travels([] { return cases::ArrangementsCase::space(); }, 3);
 }
 
 // The tables of the base come along.
-TEST(SpaceView, quotients) {
+TEST(SpaceIndex, quotients) {
   expect_travels([] { return cases::SparseQuotientCase<cases::Takers>::space(); }, 3);
   expect_travels([] { return cases::QuotientCase<cases::Takers>::space(); }, 3 + 2);
   expect_travels([] { return cases::ReachableQuotientCase::space(); }, 2 + 2);
 }
 
-TEST(SpaceView, scores_and_what_is_turned_into_another_game) {
+TEST(SpaceIndex, scores_and_what_is_turned_into_another_game) {
   expect_travels([] { return cases::CoinsCase<1>::space(); }, 0);
   using Boards = decltype(Reachable(TicTacToe{}));
   const Doubled<Boards> doubled{Reachable(TicTacToe{})};
