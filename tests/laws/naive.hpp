@@ -68,10 +68,7 @@ auto solve_naively(const G& game, const std::vector<typename G::Position>& posit
     std::uint64_t moves = 0;
     game.each_move(position, [&](const auto&, const Position&) { return ++moves > 0; });
     if (moves == 0) ++statistics.no_move_positions;
-    if (answer != Answer{Outcome::win, 1}) {
-      statistics.moves_counted += moves;
-      ++statistics.positions_with_moves_counted;
-    }
+    if (answer != Answer{Outcome::win, 1}) statistics.count_moves(moves, 1);
   }
   return result;
 }

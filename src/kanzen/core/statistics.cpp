@@ -40,7 +40,7 @@ std::uint64_t Statistics::wins_in(int distance) const { return in(wins_at, dista
 
 std::uint64_t Statistics::losses_in(int distance) const { return in(losses_at, distance); }
 
-double Statistics::mean_moves() const {
+double PositionCounts::mean_moves() const {
   if (positions_with_moves_counted == 0) return 0;
   return static_cast<double>(moves_counted) / static_cast<double>(positions_with_moves_counted);
 }

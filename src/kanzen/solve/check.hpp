@@ -229,10 +229,7 @@ class TableCheck {
     statistics.add(claimed, weight);
     if (outcome != Outcome::open) return;
     if (moves == 0) statistics.no_move_positions += weight;
-    if (implied != fastest_win) {
-      statistics.moves_counted += moves * weight;
-      statistics.positions_with_moves_counted += weight;
-    }
+    if (implied != fastest_win) statistics.count_moves(moves, weight);
   }
 
   // Stops counting moves at a win in 1: nothing is better, and nobody asks how many there were.
@@ -283,10 +280,7 @@ class TableCheck {
       result.violations += worker.violations;
       result.first.insert(result.first.end(), worker.first.begin(), worker.first.end());
       Statistics& sum = result.statistics;
-      sum.positions += worker.statistics.positions;
-      sum.no_move_positions += worker.statistics.no_move_positions;
-      sum.moves_counted += worker.statistics.moves_counted;
-      sum.positions_with_moves_counted += worker.statistics.positions_with_moves_counted;
+      sum.count(worker.statistics);
       for (int distance = 0; distance <= worker.statistics.max_distance(); ++distance) {
         const auto at = static_cast<std::size_t>(distance);
         if (at < worker.statistics.wins_at.size())

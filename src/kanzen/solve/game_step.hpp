@@ -161,7 +161,7 @@ struct GameStep {
     game.each_move(position, any);
     if (any.found) return false;
     tally.no_move_positions += weight;
-    tally.positions_with_moves_counted += weight;  // of those, it has none
+    tally.count_moves(0, weight);
     return true;
   }
 
@@ -178,10 +178,7 @@ struct GameStep {
           position);
     AskChildren<true, G, S, MarkQueue<ahead, Marks>> ask{game, space, {read}};
     const bool won = ask.decides(position);
-    if (kind == PassKind::first && !won) {
-      tally.moves_counted += ask.moves * weight;
-      tally.positions_with_moves_counted += weight;
-    }
+    if (kind == PassKind::first && !won) tally.count_moves(ask.moves, weight);
     return won;
   }
 
@@ -210,10 +207,7 @@ struct GameStep {
     BestChild children{*this, codes};
     game.each_move(position, children);
     if (children.moves == 0) tally.no_move_positions += weight;
-    if (children.best != Answer{Outcome::win, 1}) {
-      tally.moves_counted += children.moves * weight;
-      tally.positions_with_moves_counted += weight;
-    }
+    if (children.best != Answer{Outcome::win, 1}) tally.count_moves(children.moves, weight);
     return children.best;
   }
 

@@ -172,12 +172,7 @@ class HostPlanes {
         progress_.report({"layer", layer, done.fetch_add(1, std::memory_order_relaxed) + 1,
                           chunk_count(), so_far.draws()});
       });
-      for (const LayerCounts& part : counted) {
-        statistics.positions += part.tally.positions;
-        statistics.no_move_positions += part.tally.no_move_positions;
-        statistics.moves_counted += part.tally.moves_counted;
-        statistics.positions_with_moves_counted += part.tally.positions_with_moves_counted;
-      }
+      for (const LayerCounts& part : counted) statistics.count(part.tally);
       for (const bool half : {false, true}) {
         Statistics sum;
         for (const LayerCounts& part : counted)

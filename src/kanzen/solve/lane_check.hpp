@@ -62,10 +62,7 @@ struct CheckSlot {
         step.game.each_move(position, best);
         implied = best.moves == 0 ? Answer{Outcome::loss, 0} : best.best;
         if (best.moves == 0) tally.no_move_positions += weight;
-        if (implied != Answer{Outcome::win, 1}) {
-          tally.moves_counted += best.moves * weight;
-          tally.positions_with_moves_counted += weight;
-        }
+        if (implied != Answer{Outcome::win, 1}) tally.count_moves(best.moves, weight);
       }
       if (!distances && implied.outcome != Outcome::draw)
         implied.distance = implied.outcome == Outcome::win ? 1 : 0;
@@ -99,7 +96,7 @@ CheckResult check_on_lanes(Device& device, const G& game, const S& space, const 
   const std::uint64_t copies = (1 << 18) / kinds;
   constexpr std::uint32_t most = 1 << 16;
   const DeviceSpace<S, Device> there(space);
-  using Step = GameStep<G, std::remove_cvref_t<decltype(there.view())>>;
+  using Step = GameStep<G, std::remove_cvref_t<decltype(there.index())>>;
   typename Device::template Array<std::uint64_t> claimed(kinds * copies), wrong(most);
   typename Device::template Array<std::uint32_t> listed(1);
   Tally tally;
@@ -107,7 +104,7 @@ CheckResult check_on_lanes(Device& device, const G& game, const S& space, const 
   for (Slot first = 0; first < slots; first += piece) {
     tally += device.launch(
         std::min(piece, slots - first),
-        lanes::CheckSlot<Step>{Step{game, there.view()}, first, CodesAt{codes.data(), width == 2},
+        lanes::CheckSlot<Step>{Step{game, there.index()}, first, CodesAt{codes.data(), width == 2},
                                table.info().coding, table.info().distances, claimed.data(), kinds,
                                copies, wrong.data(), listed.data(), most});
     progress.report({"check", 0, slots + std::min(first + piece, slots), 2 * slots, 0});
@@ -117,10 +114,7 @@ CheckResult check_on_lanes(Device& device, const G& game, const S& space, const 
   result.slots = slots;
   result.violations = tally.decided;
   Statistics& statistics = result.statistics;
-  statistics.positions = tally.positions;
-  statistics.no_move_positions = tally.no_move_positions;
-  statistics.moves_counted = tally.moves_counted;
-  statistics.positions_with_moves_counted = tally.positions_with_moves_counted;
+  statistics.count(tally);
   std::vector<std::uint64_t> counts(claimed.size());
   claimed.download(counts.data(), 0, counts.size());
   for (std::size_t i = 0; i < counts.size(); ++i)

@@ -296,10 +296,12 @@ struct CountReached {
 template <class S, class Device>
 class DeviceSpace {
  public:
-  explicit DeviceSpace(const S& space) : view_(view_of(space)) { each_table(view_, Copy{*this}); }
+  explicit DeviceSpace(const S& space) : index_(index_of(space)) {
+    each_table(index_, Copy{*this});
+  }
   DeviceSpace(const DeviceSpace&) = delete;
   DeviceSpace& operator=(const DeviceSpace&) = delete;
-  const auto& view() const { return view_; }
+  const auto& index() const { return index_; }
 
  private:
   struct Copy {
@@ -313,7 +315,7 @@ class DeviceSpace {
     }
   };
 
-  PlainView<S> view_;
+  IndexOf<S> index_;
   std::vector<typename Device::template Array<unsigned char>> tables_;
 };
 
@@ -323,7 +325,7 @@ template <Game G, SpaceOf<G> S, class Device, Follow follow = Follow::parents>
 class LanePlanes {
   template <class T>
   using Array = typename Device::template Array<T>;
-  using Step = GameStep<G, PlainView<S>>;
+  using Step = GameStep<G, IndexOf<S>>;
 
   static constexpr bool layered = kanzen::layered<S> && follow == Follow::parents;
 
@@ -342,7 +344,7 @@ class LanePlanes {
         host_(host),
         progress_(progress),
         space_(space),
-        step_{game, space_.view()},
+        step_{game, space_.index()},
         layout_(plain_layout(space.size())),
         cells_(2 * layout_.rows),
         layer_{0, space.size()},
@@ -407,7 +409,7 @@ class LanePlanes {
       take(lanes::TakeMarked{planes, found, 0});
     } else {
       const auto read =
-          marks_to_read<PlainView<S>>(passage, won_.data(), lost_.data(), codes_.data(), layer_);
+          marks_to_read<IndexOf<S>>(passage, won_.data(), lost_.data(), codes_.data(), layer_);
       in_batches(lanes::ListWanted{planes, 0, list_.data(), listed_.data()},
                  [&](const lanes::Listed& slots, std::uint64_t n) {
                    tally += device_.launch(n, lanes::Decide<Step>{step_, kind, read, found, slots});
@@ -426,10 +428,7 @@ class LanePlanes {
     const Tally all = device_.launch(layer_.last - layer_.first,
                                      lanes::Answers<Step>{step_, codes_.data(), layer_.first});
     Statistics statistics;
-    statistics.positions = all.positions;
-    statistics.no_move_positions = all.no_move_positions;
-    statistics.moves_counted = all.moves_counted;
-    statistics.positions_with_moves_counted = all.positions_with_moves_counted;
+    statistics.count(all);
     auto* const found = reinterpret_cast<std::uint32_t*>(fresh_losses_.data());
     for (int distance = 0; statistics.wins() + statistics.losses() < all.decided; ++distance)
       for (const PassKind kind : {PassKind::begin, PassKind::given}) {

@@ -41,23 +41,16 @@ constexpr Outcome outcome_of(PassKind kind) {
 }
 
 // What a pass counted; positions, not slots, but for `rows`.
-struct Tally {
+struct Tally : PositionCounts {
   std::uint64_t decided = 0;
   std::uint64_t in_first_half = 0;  // of the rows; where players differ, that is who was to move
   std::uint64_t rows = 0;           // in which something was decided
-  std::uint64_t positions = 0;
-  std::uint64_t no_move_positions = 0;
-  std::uint64_t moves_counted = 0;
-  std::uint64_t positions_with_moves_counted = 0;
 
   constexpr void operator+=(const Tally& other) {
     decided += other.decided;
     in_first_half += other.in_first_half;
     rows += other.rows;
-    positions += other.positions;
-    no_move_positions += other.no_move_positions;
-    moves_counted += other.moves_counted;
-    positions_with_moves_counted += other.positions_with_moves_counted;
+    count(other);
   }
 };
 
@@ -105,10 +98,7 @@ void run_layer(Machine& machine, int layer, int next, Coding coding, Lower lower
       return tally;
     };
     const auto add = [&](PassKind kind, const Tally& tally) {
-      statistics.positions += tally.positions;
-      statistics.no_move_positions += tally.no_move_positions;
-      statistics.moves_counted += tally.moves_counted;
-      statistics.positions_with_moves_counted += tally.positions_with_moves_counted;
+      statistics.count(tally);
       statistics.add({outcome_of(kind), distance}, tally.decided);
     };
     if (coding == Coding::parity) {
@@ -148,12 +138,7 @@ void run_layer(Machine& machine, int layer, int next, Coding coding, Lower lower
 template <class Machine>
 void run_acyclic_layer(Machine& machine, int layer, int next, Statistics& statistics, RunLog& log) {
   const Statistics found = machine.decide_layer(layer, statistics);
-  if (next == 0) {
-    statistics.positions += found.positions;
-    statistics.no_move_positions += found.no_move_positions;
-    statistics.moves_counted += found.moves_counted;
-    statistics.positions_with_moves_counted += found.positions_with_moves_counted;
-  }
+  if (next == 0) statistics.count(found);
   for (int distance = next; distance == 0 || distance <= found.max_distance(); ++distance) {
     statistics.add({Outcome::win, distance}, found.wins_in(distance));
     statistics.add({Outcome::loss, distance}, found.losses_in(distance));
