@@ -161,7 +161,9 @@ TYPED_TEST(Laws, MovesNeverLeadToAHigherLayer) {
     const Slot slot = this->space.rank(position);
     this->game.each_move(position, [&](const auto&, const auto& child) {
       if (holds(this->game, this->space, child)) {
-        EXPECT_LE(layer_of_slot[this->space.rank(child)], layer_of_slot[slot]);
+        const int layer = layer_of_slot[this->space.rank(child)];
+        EXPECT_LE(layer, layer_of_slot[slot]);
+        EXPECT_GE(layer, lowest_from(this->space, layer_of_slot[slot]));
       }
       return true;
     });
@@ -182,6 +184,40 @@ TYPED_TEST(Laws, WhereLayersAreAcyclicEveryMoveLeavesItsLayer) {
           return true;
         });
       });
+    }
+  }
+}
+
+TYPED_TEST(Laws, PartsAreCountedAlikeOnEveryMachine) {
+  if constexpr (requires { this->space.parts(); }) {
+    const RowLayout layout = plain_layout(this->space.size());
+    RunLog whole(layout), on_threads(layout, Keep::counts), on_lanes(layout, Keep::counts);
+    this->solve(whole, 1);
+    const Table table = this->table_of(whole);
+    std::vector<PartCounts> parts(static_cast<std::size_t>(this->space.parts()));
+    for (Slot slot = 0; slot < this->space.size(); ++slot) {
+      PartCounts& part = parts[static_cast<std::size_t>(this->space.part_of(slot))];
+      const unsigned weight = this->space.weight(slot);
+      part.positions += weight;
+      part.wins += table.answer(slot).outcome == Outcome::win ? weight : 0;
+      part.losses += table.answer(slot).outcome == Outcome::loss ? weight : 0;
+    }
+    if (!layered<decltype(TypeParam::space())>) parts.clear();  // where there are no layers
+    this->solve(on_threads, 3);
+    this->solve_on_lanes(on_lanes);
+    EXPECT_EQ(on_threads.parts(), parts);
+    EXPECT_EQ(on_lanes.parts(), parts);
+  }
+}
+
+TYPED_TEST(Laws, EverySlotOfAPositionIsAnImagesSlot) {
+  if constexpr (member::each_slot<decltype(TypeParam::space())>) {
+    for (const auto& position : TypeParam::all_positions()) {
+      std::set<Slot> expected = {this->space.rank(position)}, found;
+      this->game.each_image(position,
+                            [&](const auto& image) { expected.insert(this->space.rank(image)); });
+      this->space.each_slot(position, [&](Slot slot) { found.insert(slot); });
+      ASSERT_EQ(found, expected);
     }
   }
 }

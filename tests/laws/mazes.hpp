@@ -145,20 +145,22 @@ struct Hunt : MazeRules {
   }
 };
 
-// A maze on several floors, in which moves stay on their floor or lead down; by stairs alone
-// (`acyclic`), they always lead down.
-template <class MazeRules, bool acyclic>
+// A maze on several floors, in which moves stay on their floor or lead down, by so many floors at
+// most; by stairs alone (`acyclic`), they always lead down.
+template <class MazeRules, bool acyclic, std::uint32_t deep>
 struct Floors : MazeRules {
   using typename MazeRules::Move;
   using typename MazeRules::Position;
   static constexpr std::uint32_t rooms = 700;  // on each floor
+  static constexpr std::uint32_t most_floors_down = deep;
 
   constexpr std::uint32_t moves(std::uint32_t node) const {
     return acyclic && node < rooms ? 0 : MazeRules::moves(node);
   }
   constexpr Position child(std::uint32_t node, std::uint32_t move) const {
     const std::uint32_t floor = node / rooms;
-    const std::uint32_t near = move == 0 && !acyclic ? floor * rooms : 0;  // one stays, often
+    const std::uint32_t stays = move == 0 && !acyclic ? 0 : deep;  // one does, often
+    const std::uint32_t near = floor > stays ? (floor - stays) * rooms : 0;
     const std::uint32_t above = (floor + (acyclic ? 0 : 1)) * rooms;
     // Not std::min: it would take the address of a constant that a device does not have.
     const std::uint32_t end = above < MazeRules::nodes ? above : MazeRules::nodes;
@@ -192,6 +194,9 @@ struct FloorsSpace : MazeSpace<Rules> {
     };
     return {begin(i), begin(i + 1)};  // the last one holds no position
   }
+  constexpr int lowest_from(int i) const {
+    return std::max(0, i - static_cast<int>(Rules::most_floors_down));
+  }
 };
 
 template <class MazeRules, std::uint32_t seed>
@@ -213,9 +218,9 @@ struct MazeCase {
   }
 };
 
-template <class MazeRules, bool acyclic, std::uint32_t seed>
-struct FloorsCase : MazeCase<Floors<MazeRules, acyclic>, seed> {
-  using Rules = Floors<MazeRules, acyclic>;
+template <class MazeRules, bool acyclic, std::uint32_t seed, std::uint32_t deep = 1000>
+struct FloorsCase : MazeCase<Floors<MazeRules, acyclic, deep>, seed> {
+  using Rules = Floors<MazeRules, acyclic, deep>;
   static FloorsSpace<Rules, acyclic> space() { return {{MazeCase<Rules, seed>::game()}}; }
 };
 

@@ -128,6 +128,7 @@ class Instance {
   virtual std::vector<std::string> players() const = 0;  // in the order of their first turns
   // Where players differ: who is to move in the first half of the slots, and in the second.
   virtual std::vector<std::string> halves() const = 0;
+  virtual std::string part_name(int part) const = 0;         // of the space
   virtual Setup setup(std::string_view position) const = 0;  // as Playable's
   // A position by what is known of slots; throws Error with a sentence where the text is none.
   using AnswerOf = std::function<Answer(std::uint64_t slot)>;

@@ -117,11 +117,19 @@ class InstanceOf : public Instance {
   std::vector<std::string> players() const override {
     return {View::sides.begin(), View::sides.end()};
   }
-  std::vector<std::string> halves() const override {
-    if constexpr (requires { Space::halves; })
-      return {Space::halves.begin(), Space::halves.end()};
+  std::string part_name(int part) const override {
+    if constexpr (requires { space_.part_name(part); })
+      return space_.part_name(part);
     else
-      return {};
+      return std::to_string(part);
+  }
+  std::vector<std::string> halves() const override {
+    if constexpr (requires { Space::halves; }) {
+      const RowLayout rows = layout({});  // what is counted in halves are rows
+      if (rows.rows % 2 == 0 && rows.slots() == space_.size())
+        return {Space::halves.begin(), Space::halves.end()};
+    }
+    return {};
   }
   // By a view's optional setup(text). Absent: the position as it is, without any edits.
   Setup setup(std::string_view position) const override {

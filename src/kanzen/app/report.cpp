@@ -83,6 +83,11 @@ Json counts_json(const Counts& counts) {
   json["deepest"] = counts.deepest;
   for (const auto& [mover, figures] : counts.by_mover)
     json["by_mover"][mover] = statistics_fields(figures);
+  for (const auto& [name, part] : counts.parts)
+    json["parts"][name] = {{"positions", count_json(part.positions)},
+                           {"win", count_json(part.wins)},
+                           {"loss", count_json(part.losses)},
+                           {"draw", count_json(part.positions - part.wins - part.losses)}};
   return json;
 }
 

@@ -18,6 +18,7 @@ struct Counts {
   PositionReport start;
   std::vector<std::string> deepest;
   std::vector<std::pair<std::string, Statistics>> by_mover;  // where players differ
+  std::vector<std::pair<std::string, PartCounts>> parts;     // where a space counts some apart
 };
 Json counts_json(const Counts& counts);
 std::string counts_text(const Counts& counts);

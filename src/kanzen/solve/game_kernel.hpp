@@ -42,6 +42,8 @@ class GameKernel {
   int layers() const { return layers_of(step_.space); }
   SlotRange layer(int i) const { return layer_of(step_.space, i); }
 
+  const S& space() const { return step_.space; }
+
   std::uint64_t rows() const { return (step_.space.size() + 63) / 64; }
   std::uint64_t cells() const { return 2 * rows(); }
   std::uint64_t dirty_bits() const { return 64 * rows(); }

@@ -30,7 +30,7 @@ struct PlaneMarks {
 // The same with lower layers, which are all decided: there a slot is marked if its answer is at
 // most as far as the passes of this layer have come.
 struct LayerMarks : PlaneMarks {
-  const LayerCode* codes = nullptr;
+  LayerCodes codes;
   Slot first = 0;      // of the layer; those before it are lower
   LayerCode most = 0;  // the greatest code that counts; odd codes are losses, and so for wins
 
@@ -43,7 +43,7 @@ struct LayerMarks : PlaneMarks {
     if (slot >= first)
       PlaneMarks::prefetch(slot);
     else
-      __builtin_prefetch(codes + slot);
+      __builtin_prefetch(&codes[slot]);
   }
 };
 
@@ -53,7 +53,7 @@ using MarksOf = std::conditional_t<layered<S>, LayerMarks, PlaneMarks>;
 // What `first`, `wins` and `losses` read.
 template <class S>
 constexpr MarksOf<S> marks_to_read(const Passage& passage, const std::uint32_t* won,
-                                   const std::uint32_t* lost, const LayerCode* codes,
+                                   const std::uint32_t* lost, const LayerCodes& codes,
                                    const SlotRange& layer) {
   const Outcome sought = outcome_of(passage.kind);
   const std::uint32_t* plane = sought == Outcome::win ? lost : won;
@@ -185,7 +185,7 @@ struct GameStep {
   // Where every move leads to a lower layer: the answer of a position from those of its children.
   struct BestChild {
     const GameStep& step;
-    const LayerCode* codes;
+    LayerCodes codes;
     std::uint64_t moves = 0;
     Answer best{Outcome::loss, 0};
 
@@ -199,7 +199,7 @@ struct GameStep {
       return true;
     }
   };
-  constexpr Answer answer(const Position& position, const LayerCode* codes, unsigned weight,
+  constexpr Answer answer(const Position& position, const LayerCodes& codes, unsigned weight,
                           Tally& tally) const {
     tally.positions += weight;
     const Outcome outcome = game.outcome(position);
@@ -219,8 +219,9 @@ struct GameStep {
     Raise& raise;
     constexpr bool operator()(const Position& parent) {
       if (wins_at_once(step.game, parent)) return true;  // known since the beginning
-      const Slot slot = step.space.rank(parent);
-      if (slot < step.space.size()) raise(slot);  // play may never lead to a parent
+      each_slot(step.space, parent, [&](Slot slot) {
+        if (slot < step.space.size()) raise(slot);  // play may never lead to a parent
+      });
       return true;
     }
   };
@@ -236,7 +237,7 @@ struct GameStep {
   template <class Raise>
   constexpr void each_parent(Slot slot, Raise& raise) const {
     RaiseParents<Raise> visit{*this, raise};
-    each_member(space, slot, visit);
+    each_to_follow(space, slot, visit);
   }
 
   // raise(slot) for every slot of the space that a move from this one leads to.
@@ -245,7 +246,7 @@ struct GameStep {
     const GameStep& step;
     Raise& raise;
     constexpr bool operator()(const auto&, const Position& child) {
-      if (holds(step.game, step.space, child)) raise(step.space.rank(child));
+      if (holds(step.game, step.space, child)) each_slot(step.space, child, raise);
       return true;
     }
   };
@@ -262,7 +263,7 @@ struct GameStep {
   template <class Raise>
   constexpr void each_child(Slot slot, Raise& raise) const {
     RaiseChildren<Raise> visit{*this, raise};
-    each_member(space, slot, visit);
+    each_to_follow(space, slot, visit);
   }
 
   // Whether following the parents of what the last pass found is less work than looking at all that

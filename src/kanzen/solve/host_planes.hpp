@@ -28,7 +28,7 @@ struct HostPass {
   std::uint32_t* lost = nullptr;
   std::uint64_t* dirty = nullptr;  // a bit for each thing that may change; null: all may
   bool waits = false;              // what is found is not to be written to its plane yet
-  LayerCode* codes = nullptr;      // the answers of lower layers, where there are layers
+  LayerCodes codes;                // the answers of lower layers, where there are layers
   SlotRange layer;                 // the slots that passes are about
 };
 
@@ -98,7 +98,7 @@ class HostPlanes {
         buffers_(executor.workers()) {
     pass_.won = won_.data();
     pass_.lost = lost_.data();
-    pass_.codes = codes_.data();
+    pass_.codes = {codes_.data(), codes_.size(), 0};
     chunks_ = {0, layout.chunks()};
   }
 
@@ -189,6 +189,28 @@ class HostPlanes {
       }
     }
     return statistics;
+  }
+
+  void count_parts() {
+    if constexpr (layered && requires { kernel_.space().parts(); }) {
+      const auto& space = kernel_.space();
+      std::vector<std::vector<PartCounts>> counted(
+          executor_.workers(), std::vector<PartCounts>(static_cast<std::size_t>(space.parts())));
+      executor_.run(chunk_count(), [&](std::uint64_t i, unsigned worker) {
+        const Slot start = 64 * layout_.first_row(chunks_.first + i);
+        const Slot last =
+            std::min(start + 64 * layout_.rows_in(chunks_.first + i), pass_.layer.last);
+        for (Slot slot = std::max(start, pass_.layer.first); slot < last; ++slot) {
+          PartCounts& part = counted[worker][static_cast<std::size_t>(space.part_of(slot))];
+          const unsigned weight = space.weight(slot);
+          const Outcome outcome = layer_answer(codes_[slot]).outcome;
+          part.positions += weight;
+          if (outcome == Outcome::win) part.wins += weight;
+          if (outcome == Outcome::loss) part.losses += weight;
+        }
+      });
+      for (const auto& parts : counted) log_->note_parts(parts);
+    }
   }
 
   void commit() {

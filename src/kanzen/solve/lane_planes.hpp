@@ -94,6 +94,7 @@ struct ListWanted {
     put(planes.wanted(first_cell + i), i);
   }
   KANZEN_HOT void put(std::uint32_t wanted, std::uint64_t i) const {
+    if (wanted == 0) return;
     std::uint32_t place = reserve(listed, static_cast<std::uint32_t>(bits::popcount(wanted)));
     for (std::uint32_t left = wanted; left != 0; left &= left - 1)
       list[place++] =
@@ -158,7 +159,7 @@ struct TakeMarked {
 template <class Step>
 struct Answers {
   Step step;
-  LayerCode* codes;
+  LayerCodes codes;
   Slot first;
   KANZEN_HOT void operator()(std::uint64_t i, Tally& tally) const {
     const Slot slot = first + i;
@@ -169,37 +170,97 @@ struct Answers {
     if (code != 0) tally.decided += weight;
   }
 };
+// Rings hold whole cells, so that the codes of a cell lie side by side.
+KANZEN_HOT std::uint32_t slots_with(const LayerCodes& codes, LayerCode code, const SlotRange& among,
+                                    std::uint64_t cell) {
+  const auto slots = static_cast<std::uint32_t>(slots_in_row<32>(among, cell));
+  if (slots == 0) return 0;
+  const auto* const pairs = reinterpret_cast<const std::uint32_t*>(&codes[32 * cell]);
+  std::uint32_t found = 0;
+  for (unsigned i = 0; i < 16; ++i) {
+    const std::uint32_t pair = pairs[i];
+    if ((pair & 0xffff) == code) found |= std::uint32_t{1} << 2 * i;
+    if (pair >> 16 == code) found |= std::uint32_t{2} << 2 * i;
+  }
+  return found & slots;
+}
+// Adds a layer to the parts of the space, a lane a row; most rows are of one part.
+template <class Step>
+struct CountParts {
+  Step step;
+  LayerCodes codes;
+  SlotRange layer;
+  std::uint64_t first_row;
+  std::uint64_t* counts;  // as of PartCounts
+  KANZEN_HOT void operator()(std::uint64_t i, Tally&) const {
+    const std::uint64_t row = first_row + i;
+    std::uint64_t positions = 0, wins = 0, losses = 0;
+    int part = -1;
+    for (std::uint64_t left = slots_in_row<64>(layer, row); left != 0; left &= left - 1) {
+      const Slot slot = 64 * row + static_cast<unsigned>(bits::countr_zero(left));
+      if (const int next = step.space.part_of(slot); next != part) {
+        add(part, positions, wins, losses);
+        part = next;
+        positions = wins = losses = 0;
+      }
+      const unsigned weight = step.space.weight(slot);
+      const Outcome outcome = layer_answer(codes[slot]).outcome;
+      positions += weight;
+      wins += outcome == Outcome::win ? weight : 0;
+      losses += outcome == Outcome::loss ? weight : 0;
+    }
+    add(part, positions, wins, losses);
+  }
+  KANZEN_HOT void add(int part, std::uint64_t positions, std::uint64_t wins,
+                      std::uint64_t losses) const {
+    if (positions == 0) return;
+    count_up(counts + 3 * part, positions);
+    if (wins > 0) count_up(counts + 3 * part + 1, wins);
+    if (losses > 0) count_up(counts + 3 * part + 2, losses);
+  }
+};
 // The slots of a layer with one of the answers, a lane a cell.
 struct TakeCode {
-  const LayerCode* codes;
+  LayerCodes codes;
   LayerCode code;
   SlotRange layer;
   std::uint32_t* fresh;
   std::uint64_t first_cell;
   KANZEN_HOT void operator()(std::uint64_t i, Tally&) const {
     const std::uint64_t cell = first_cell + i;
-    std::uint32_t found = 0;
-    for (std::uint64_t left = slots_in_row<32>(layer, cell); left != 0; left &= left - 1) {
-      const int bit = bits::countr_zero(left);
-      if (codes[32 * cell + static_cast<unsigned>(bit)] == code) found |= std::uint32_t{1} << bit;
-    }
-    fresh[cell] = found;
+    fresh[cell] = slots_with(codes, code, layer, cell);
   }
+};
+// Lists those below the layer, counted from the first of the batch.
+struct ListCode : ListWanted {
+  LayerCodes codes;
+  LayerCode code;
+  SlotRange below;
+  KANZEN_HOT void operator()(std::uint64_t i, Tally&) const {
+    put(slots_with(codes, code, below, first_cell + i), i);
+  }
+};
+struct ClearCodes {
+  LayerCodes codes;
+  Slot first;
+  KANZEN_HOT void operator()(std::uint64_t i, Tally&) const { codes[first + i] = 0; }
 };
 
 struct RaiseBit {
   std::uint32_t* dirty;
+  SlotRange layer;  // what leads here from others has its turn later
   KANZEN_HOT void operator()(Slot slot) const {
+    if (slot < layer.first || slot >= layer.last) return;
     set_bits(dirty + slot / 32, std::uint32_t{1} << (slot % 32));
   }
 };
 template <class Step, Follow follow>
 struct Raise {
   Step step;
-  std::uint32_t* dirty;
+  RaiseBit raise_bit;
   Listed slots;
   KANZEN_HOT void operator()(std::uint64_t i, Tally&) const {
-    RaiseBit raise{dirty};
+    RaiseBit raise = raise_bit;
     if constexpr (follow == Follow::children)
       step.each_child(slots[i], raise);
     else
@@ -218,7 +279,7 @@ struct Settle {
   std::uint64_t half;      // rows
   unsigned char* codes;    // a byte a slot, or null ...
   unsigned char code;      // ... and what is written there
-  LayerCode* layer_codes;  // for the layers above, or null ...
+  LayerCodes layer_codes;  // for the layers above, or none ...
   LayerCode layer_code;    // ... and what is written there
   std::uint64_t* few;      // the first slots that were found, or null ...
   std::uint32_t* listed;
@@ -238,7 +299,7 @@ struct Settle {
       const Slot slot = 64 * row + static_cast<unsigned>(bits::countr_zero(left));
       decided += step.space.weight(slot);
       if (codes != nullptr) codes[slot] = code;
-      if (layer_codes != nullptr) layer_codes[slot] = layer_code;
+      if (layer_codes.ring != nullptr) layer_codes[slot] = layer_code;
       if (list) {
         const std::uint32_t place = reserve(listed, 1);
         if (place < room) few[place] = slot;
@@ -331,6 +392,7 @@ class LanePlanes {
 
  public:
   static constexpr bool acyclic = layered && kanzen::acyclic<S>;
+  static constexpr bool follows_below = HasParents<G>;
 
  private:
   static constexpr bool both =
@@ -346,30 +408,30 @@ class LanePlanes {
         space_(space),
         step_{game, space_.index()},
         layout_(plain_layout(space.size())),
-        cells_(2 * layout_.rows),
+        rooms_(rooms_for(space)),
         layer_{0, space.size()},
-        won_(acyclic ? 0 : cells_),
-        lost_(acyclic ? 0 : cells_),
-        codes_(layered ? 32 * cells_ : 0),
-        fresh_losses_(layout_.rows),
-        fresh_wins_(both ? layout_.rows : 0),
-        waiting_(both ? layout_.rows : 0),
-        dirty_(follows ? cells_ : 0),
-        list_(std::min<std::uint64_t>(32 * cells_, batch)),
+        won_(acyclic ? 0 : 2 * rooms_.rows),
+        lost_(acyclic ? 0 : 2 * rooms_.rows),
+        ring_(rooms_.codes),
+        fresh_losses_(rooms_.rows),
+        fresh_wins_(both ? rooms_.rows : 0),
+        waiting_(both ? rooms_.rows : 0),
+        dirty_(follows ? 2 * rooms_.rows : 0),
+        list_(rooms_.list),
         listed_(1),
         chunks_(layout_.chunks()),
         few_(most_few),
         few_listed_(1) {
     if constexpr (layered)
-      for (int i = 0; i < layers_of(space); ++i) layers_.push_back(layer_of(space, i));
+      for (int i = 0; i < layers_of(space); ++i) layers_.push_back(window(space, i));
+    if constexpr (requires { space.parts(); }) parts_ = space.parts();
   }
 
   // What all this takes on the device, beyond the tables of the space.
-  static std::uint64_t memory(std::uint64_t slots) {
-    const std::uint64_t plane = (slots + 63) / 64 * 8;
-    return ((acyclic ? 1 : 3) + (both ? 2 : 0) + (follows ? 1 : 0)) * plane +
-           (layered ? sizeof(LayerCode) * slots : 0) +
-           4 * std::min<std::uint64_t>(slots + 64, batch) + (std::uint64_t{1} << 24);
+  static std::uint64_t memory(const S& space) {
+    const Rooms rooms = rooms_for(space);
+    return ((acyclic ? 1 : 3) + (both ? 2 : 0) + (follows ? 1 : 0)) * rooms.rows * 8 +
+           rooms.codes * sizeof(LayerCode) + rooms.list * 4 + (std::uint64_t{1} << 24);
   }
 
   // --- solving (passes.hpp) ---
@@ -383,11 +445,11 @@ class LanePlanes {
   }
   // Passes are over the slots of one layer from here on, and read those below by their codes.
   void open_layer(int layer) {
-    layer_ = layers_[static_cast<std::size_t>(layer)];
-    // What the last layer found is no frontier of this one.
     if (layer == restored_layer_) return;
-    fresh_losses_.clear();
-    if constexpr (both) fresh_wins_.clear();
+    look_at(layers_[static_cast<std::size_t>(layer)]);
+    for (auto* const plane : {&won_, &lost_}) plane->clear();
+    for (auto* const plane : {&fresh_losses_, &fresh_wins_, &waiting_}) plane->clear();
+    device_.launch(layer_.last - layer_.first, lanes::ClearCodes{codes_, layer_.first});
   }
 
   Tally run(const Passage& passage) {
@@ -396,11 +458,17 @@ class LanePlanes {
     const bool win = outcome == Outcome::win;
     report(passage, 0);
     const bool near = follows && Step::frontier_pays(passage);
-    if (near) raise(fresh_of(opposite(outcome)));
+    if (near)
+      raise(fresh_of(opposite(outcome)),
+            layered && !passage.lower_by_value ? Answer{opposite(outcome), passage.distance - 1}
+                                               : Answer{},
+            win ? passage.so_far.losses_in(passage.distance - 1)
+                : passage.so_far.wins_in(passage.distance - 1));
     Array<std::uint64_t>& fresh = passage.waits ? waiting_ : fresh_of(outcome);
     fresh.clear();
-    auto* const found = reinterpret_cast<std::uint32_t*>(fresh.data());
-    const lanes::Planes planes{won_.data(), lost_.data(), near ? dirty_.data() : nullptr, layer_};
+    std::uint32_t* const found = cells_of(fresh);
+    const lanes::Planes planes{cells_of(won_), cells_of(lost_), near ? cells_of(dirty_) : nullptr,
+                               layer_};
     Tally tally;
     if (kind == PassKind::begin || kind == PassKind::given) {
       tally = device_.launch(layer_.last - layer_.first,
@@ -409,8 +477,9 @@ class LanePlanes {
       take(lanes::TakeMarked{planes, found, 0});
     } else {
       const auto read =
-          marks_to_read<IndexOf<S>>(passage, won_.data(), lost_.data(), codes_.data(), layer_);
-      in_batches(lanes::ListWanted{planes, 0, list_.data(), listed_.data()},
+          marks_to_read<IndexOf<S>>(passage, cells_of(won_), cells_of(lost_), codes_, layer_);
+      in_batches(layer_, layer_.last - layer_.first,
+                 lanes::ListWanted{planes, 0, list_.data(), listed_.data()},
                  [&](const lanes::Listed& slots, std::uint64_t n) {
                    tally += device_.launch(n, lanes::Decide<Step>{step_, kind, read, found, slots});
                  });
@@ -426,15 +495,15 @@ class LanePlanes {
   Statistics decide_layer(int layer, const Statistics& so_far) {
     progress_.report({"layer", layer, 0, layout_.rows, so_far.draws()});
     const Tally all = device_.launch(layer_.last - layer_.first,
-                                     lanes::Answers<Step>{step_, codes_.data(), layer_.first});
+                                     lanes::Answers<Step>{step_, codes_, layer_.first});
     Statistics statistics;
     statistics.count(all);
-    auto* const found = reinterpret_cast<std::uint32_t*>(fresh_losses_.data());
+    std::uint32_t* const found = cells_of(fresh_losses_);
     for (int distance = 0; statistics.wins() + statistics.losses() < all.decided; ++distance)
       for (const PassKind kind : {PassKind::begin, PassKind::given}) {
         const Passage passage{kind, distance, layer, true, true, false, so_far};
         const Answer answer{outcome_of(kind), distance};
-        take(lanes::TakeCode{codes_.data(), layer_code(answer), layer_, found, 0});
+        take(lanes::TakeCode{codes_, layer_code(answer), layer_, found, 0});
         const Tally tally = settle(passage, fresh_losses_, lost_);
         statistics.add(answer, tally.decided);
         log_->note_first_half(answer, tally.in_first_half);
@@ -443,9 +512,27 @@ class LanePlanes {
     return statistics;
   }
 
+  void count_parts() {
+    if constexpr (layered && requires(const S& space) { space.parts(); }) {
+      const auto parts = static_cast<std::size_t>(parts_);
+      Array<std::uint64_t> counts(3 * parts);
+      const std::uint64_t first_row = layer_.first / 64;
+      device_.launch((layer_.last + 63) / 64 - first_row,
+                     lanes::CountParts<Step>{step_, codes_, layer_, first_row, counts.data()});
+      std::vector<std::uint64_t> home(counts.size());
+      counts.download(home.data(), 0, home.size());
+      std::vector<PartCounts> found(parts);
+      for (std::size_t i = 0; i < parts; ++i)
+        found[i] = {home[3 * i], home[3 * i + 1], home[3 * i + 2]};
+      log_->note_parts(found);
+    }
+  }
+
   void commit() {
     if (!waits_) return;
-    device_.launch(layout_.rows, lanes::Add{waiting_.data(), words_of(lost_)});
+    const std::uint64_t first = layer_.first / 64;
+    device_.launch((layer_.last + 63) / 64 - first,
+                   lanes::Add{rows_of(waiting_) + first, rows_of(lost_) + first});
     std::swap(waiting_, fresh_losses_);
     waits_ = false;
   }
@@ -454,8 +541,11 @@ class LanePlanes {
     std::vector<std::uint64_t> wins(std::uint64_t{layout_.rows_per_chunk}), losses(wins.size());
     std::vector<LayerCode> codes(layered ? 64 * wins.size() : 0);
     restored_layer_ = PassNumber::of(log_->closed()).layer;
-    for (std::uint64_t chunk = 0; chunk < layout_.chunks(); ++chunk) {
+    if constexpr (layered) look_at(layers_[static_cast<std::size_t>(restored_layer_)]);
+    const auto first_of = [&](Slot slot) { return slot / 64 / layout_.rows_per_chunk; };
+    for (std::uint64_t chunk = first_of(below_.first); chunk < layout_.chunks(); ++chunk) {
       const std::uint64_t first = layout_.first_row(chunk), rows = layout_.rows_in(chunk);
+      if (64 * first >= layer_.last) break;
       std::fill(wins.begin(), wins.end(), 0);
       std::fill(losses.begin(), losses.end(), 0);
       std::fill(codes.begin(), codes.end(), 0);
@@ -468,12 +558,14 @@ class LanePlanes {
             for (std::uint64_t left = words[i]; left != 0; left &= left - 1)
               codes[64 * i + static_cast<unsigned>(bits::countr_zero(left))] = code;
         }
-        if (pass == log_->closed()) fresh_of(outcome).upload(words.data(), rows, first);
+        if (pass == log_->closed())
+          fresh_of(outcome).upload(words.data(), rows, first - first_row_);
       });
-      if constexpr (layered) codes_.upload(codes.data(), 64 * rows, 64 * first);
-      if constexpr (acyclic) continue;
-      won_.upload(reinterpret_cast<const std::uint32_t*>(wins.data()), 2 * rows, 2 * first);
-      lost_.upload(reinterpret_cast<const std::uint32_t*>(losses.data()), 2 * rows, 2 * first);
+      if constexpr (layered) upload_codes(64 * first, codes, 64 * rows);
+      if (acyclic || first < first_row_) continue;
+      const std::uint64_t here = 2 * (first - first_row_);
+      won_.upload(reinterpret_cast<const std::uint32_t*>(wins.data()), 2 * rows, here);
+      lost_.upload(reinterpret_cast<const std::uint32_t*>(losses.data()), 2 * rows, here);
     }
   }
 
@@ -487,9 +579,9 @@ class LanePlanes {
   }
   std::uint64_t reach(int ply) {
     progress_.report({"reach", ply, 0, layout_.rows, 0});
-    raise(fresh_losses_);
-    auto* const found = reinterpret_cast<std::uint32_t*>(fresh_losses_.data());
-    take(lanes::TakeMarked{{won_.data(), lost_.data(), dirty_.data(), layer_}, found, 0});
+    raise(fresh_losses_, {}, layer_.last);
+    take(lanes::TakeMarked{
+        {cells_of(won_), cells_of(lost_), cells_of(dirty_), layer_}, cells_of(fresh_losses_), 0});
     const Statistics none;
     return settle({PassKind::reach, ply, 0, false, true, false, none}, fresh_losses_, lost_).rows;
   }
@@ -510,21 +602,94 @@ class LanePlanes {
   Array<std::uint64_t>& fresh_of(Outcome outcome) {
     return both && outcome == Outcome::win ? fresh_wins_ : fresh_losses_;
   }
-  static std::uint64_t* words_of(Array<std::uint32_t>& plane) {
-    return reinterpret_cast<std::uint64_t*>(plane.data());
+
+  // A layer, those below it that it reads, and where its planes begin: with the first row of a
+  // chunk, so that chunks come home whole.
+  struct Window {
+    SlotRange layer;
+    SlotRange below;
+    std::uint64_t first_row = 0;
+  };
+  static Window window(const S& space, int layer) {
+    const SlotRange slots = layer_of(space, layer);
+    const RowLayout layout = plain_layout(space.size());
+    return {slots,
+            {layer_of(space, lowest_from(space, layer)).first, slots.first},
+            slots.first / 64 / layout.rows_per_chunk * layout.rows_per_chunk};
   }
+  // Of planes, which are those of one layer; codes, which are those of a layer and what it reads;
+  // and slots that are listed at once.
+  struct Rooms {
+    std::uint64_t rows = 0;
+    std::uint64_t codes = 0;
+    std::uint64_t list = 0;
+  };
+  static Rooms rooms_for(const S& space) {
+    const RowLayout layout = plain_layout(space.size());
+    Rooms rooms;
+    if constexpr (layered) {
+      rooms.codes = 32;
+      for (int i = 0; i < layers_of(space); ++i) {
+        const Window at = window(space, i);
+        const std::uint64_t chunk = std::uint64_t{layout.rows_per_chunk};
+        const std::uint64_t behind = ((at.layer.last + 63) / 64 + chunk - 1) / chunk * chunk;
+        rooms.rows = std::max(rooms.rows, std::min(behind, layout.rows) - at.first_row);
+        const Slot begin = at.below.first / 32 * 32, end = (at.layer.last + 31) / 32 * 32;
+        rooms.codes = std::max(rooms.codes, end - begin);
+      }
+    } else {
+      rooms.rows = layout.rows;
+    }
+    rooms.list = std::min<std::uint64_t>(64 * layout.rows, batch);
+    return rooms;
+  }
+  void look_at(const Window& at) {
+    layer_ = at.layer;
+    below_ = at.below;
+    first_row_ = at.first_row;
+    codes_ = {ring_.data(), rooms_.codes, layer_.last / rooms_.codes * rooms_.codes};
+  }
+
+  // Lanes address planes by the cells and rows of the space: where the first of these would lie.
+  template <class T>
+  T* as_if_whole(T* plane, std::uint64_t of_a_row) const {
+    return reinterpret_cast<T*>(reinterpret_cast<std::uintptr_t>(plane) -
+                                first_row_ * of_a_row * sizeof(T));
+  }
+  std::uint32_t* cells_of(Array<std::uint32_t>& plane) const {
+    return as_if_whole(plane.data(), 2);
+  }
+  std::uint32_t* cells_of(Array<std::uint64_t>& plane) const {
+    return as_if_whole(reinterpret_cast<std::uint32_t*>(plane.data()), 2);
+  }
+  std::uint64_t* rows_of(Array<std::uint64_t>& plane) const { return as_if_whole(plane.data(), 1); }
+  std::uint64_t* rows_of(Array<std::uint32_t>& plane) const {
+    return as_if_whole(reinterpret_cast<std::uint64_t*>(plane.data()), 1);
+  }
+
+  // Those of slots [first, first + n) that may still be read.
+  void upload_codes(Slot first, std::span<const LayerCode> codes, std::uint64_t n) {
+    const Slot last = std::min(first + n, layer_.last);
+    for (Slot slot = std::max(first, below_.first); slot < last;) {
+      const Slot end = slot < codes_.turn ? std::min(last, codes_.turn) : last;
+      const Slot place = slot < codes_.turn ? slot + codes_.size - codes_.turn : slot - codes_.turn;
+      ring_.upload(codes.data() + (slot - first), end - slot, place);
+      slot = end;
+    }
+  }
+
   void report(const Passage& passage, std::uint64_t done) {
     progress_.report({"pass", passage.distance, done, layout_.rows, passage.so_far.draws()});
   }
 
-  // The cells of the layer.
-  std::pair<std::uint64_t, std::uint64_t> cells() const {
-    return {layer_.first / 32, (layer_.last + 31) / 32};
+  static std::pair<std::uint64_t, std::uint64_t> cells_with(const SlotRange& slots) {
+    return {slots.first / 32, (slots.last + 31) / 32};
   }
   template <class Take>
   void take(Take lane) {
-    lane.first_cell = cells().first;
-    device_.launch(cells().second - cells().first, lane);
+    const auto [first, last] = cells_with(layer_);
+    lane.first_cell = first;
+    device_.launch(last - first, lane);
   }
 
   std::uint32_t listed() const {
@@ -533,11 +698,13 @@ class LanePlanes {
     return n;
   }
 
-  // Lists what is wanted, as much as the list holds, and goes on with what comes behind it.
+  // Lists what is wanted, so many slots at most, as much as the list holds, and goes on with what
+  // comes behind it.
   template <class List, class Then>
-  void in_batches(List list, const Then& then) {
-    const std::uint64_t step = list_.size() / 32;
-    const auto [begin, end] = cells();
+  void in_batches(const SlotRange& slots, std::uint64_t most, List list, const Then& then) {
+    constexpr std::uint64_t as_far_as_counted = std::uint64_t{1} << 27;  // cells
+    const std::uint64_t step = most <= list_.size() ? as_far_as_counted : list_.size() / 32;
+    const auto [begin, end] = cells_with(slots);
     for (std::uint64_t first = begin; first < end; first += step) {
       listed_.clear();
       list.first_cell = first;
@@ -546,16 +713,19 @@ class LanePlanes {
     }
   }
 
-  // Marks what may change near the frontier.
-  void raise(Array<std::uint64_t>& frontier) {
+  // Marks what may change near the frontier, and near what lower layers have of an answer.
+  // Of either there are so many slots at most.
+  void raise(Array<std::uint64_t>& frontier, Answer of_lower, std::uint64_t frontier_slots) {
     if constexpr (follows) {
       dirty_.clear();
-      const lanes::Planes planes{nullptr, nullptr,
-                                 reinterpret_cast<const std::uint32_t*>(frontier.data()), layer_};
-      in_batches(lanes::ListSet{{planes, 0, list_.data(), listed_.data()}},
-                 [&](const lanes::Listed& slots, std::uint64_t n) {
-                   device_.launch(n, lanes::Raise<Step, follow>{step_, dirty_.data(), slots});
-                 });
+      const auto raise_near = [&](const lanes::Listed& slots, std::uint64_t n) {
+        device_.launch(n, lanes::Raise<Step, follow>{step_, {cells_of(dirty_), layer_}, slots});
+      };
+      const lanes::ListWanted list{
+          {nullptr, nullptr, cells_of(frontier), layer_}, 0, list_.data(), listed_.data()};
+      in_batches(layer_, frontier_slots, lanes::ListSet{list}, raise_near);
+      if (const LayerCode code = layer_code(of_lower); code != 0 && below_.first < below_.last)
+        in_batches(below_, frontier_slots, lanes::ListCode{list, codes_, code, below_}, raise_near);
     }
   }
 
@@ -571,9 +741,9 @@ class LanePlanes {
     const Tally tally =
         device_.launch((layer_.last + 63) / 64 - first_row,
                        lanes::Settle<Step>{
-                           step_, fresh.data(), passage.waits ? nullptr : words_of(plane),
+                           step_, rows_of(fresh), passage.waits ? nullptr : rows_of(plane),
                            chunks_.data(), layout_.rows_per_chunk, layout_.rows / 2, codes, code,
-                           layered && !acyclic ? codes_.data() : nullptr, layer_code(answer),
+                           acyclic ? LayerCodes{} : codes_, layer_code(answer),
                            lists ? few_.data() : nullptr, few_listed_.data(), most_few, first_row});
     if (lists) tell(PassNumber{passage.layer, passage.distance}, answer, fresh);
     return tally;
@@ -588,7 +758,8 @@ class LanePlanes {
     log_->note_few(pass, slots);
     for (const std::uint64_t slot : log_->watched_and_open()) {
       std::uint64_t word = 0;
-      fresh.download(&word, slot / 64, 1);
+      if (slot < layer_.first || slot >= layer_.last) continue;
+      fresh.download(&word, slot / 64 - first_row_, 1);
       if ((word >> (slot % 64) & 1) != 0) log_->note(slot, answer);
     }
   }
@@ -596,13 +767,16 @@ class LanePlanes {
   // Chunks that a layer shares with others hold nothing of those.
   void bring_home(const Passage& passage, const Array<std::uint64_t>& fresh) {
     if (log_->wants() != RunLog::Wants::words) return;
-    std::vector<unsigned char> chunks(layout_.chunks());
-    if (chunks.empty()) return;
-    chunks_.download(chunks.data(), 0, chunks.size());
+    if (rooms_.rows == 0) return;
+    const std::uint64_t first = first_row_ / layout_.rows_per_chunk;
+    const std::uint64_t room = (rooms_.rows - 1) / layout_.rows_per_chunk + 1;
+    std::vector<unsigned char> chunks(std::min(room, layout_.chunks() - first));
+    chunks_.download(chunks.data(), first, chunks.size());
     device_.bring_home(fresh, layout_.rows_per_chunk, chunks, host_,
-                       [&](std::uint64_t chunk, std::span<const std::uint64_t> words) {
+                       [&](std::uint64_t i, std::span<const std::uint64_t> words) {
                          log_->record(PassNumber{passage.layer, passage.distance},
-                                      outcome_of(passage.kind), chunk, words);
+                                      outcome_of(passage.kind), first + i,
+                                      words.first(layout_.rows_in(first + i)));
                        });
   }
 
@@ -617,12 +791,16 @@ class LanePlanes {
   DeviceSpace<S, Device> space_;
   Step step_;  // for the lanes alone: its tables lie on the device
   RowLayout layout_;
-  std::uint64_t cells_;
-  std::vector<SlotRange> layers_;
-  SlotRange layer_;  // that passes are over; all slots, where there are no layers
+  Rooms rooms_;
+  std::vector<Window> layers_;
+  int parts_ = 0;
+  SlotRange layer_;              // that passes are over; all slots, where there are no layers
+  SlotRange below_{0, 0};        // what it reads of lower layers
+  std::uint64_t first_row_ = 0;  // of the planes
   int restored_layer_ = -1;
   Array<std::uint32_t> won_, lost_;
-  Array<LayerCode> codes_;  // of this layer and those below
+  Array<LayerCode> ring_;
+  LayerCodes codes_;  // of this layer and those below
   Array<std::uint64_t> fresh_losses_, fresh_wins_, waiting_;
   Array<std::uint32_t> dirty_, list_, listed_;
   Array<unsigned char> chunks_;

@@ -6,6 +6,7 @@
 
 #include "kanzen/core/outcome.hpp"
 #include "kanzen/solve/passes.hpp"
+#include "kanzen/space/space.hpp"
 
 namespace kanzen {
 
@@ -19,6 +20,18 @@ constexpr Answer layer_answer(LayerCode code) {
   if (code == 0) return {};
   return {code % 2 == 1 ? Outcome::loss : Outcome::win, (code - 1) / 2};
 }
+// The codes of slots. Where a machine keeps only those that may still be read, it keeps them in a
+// ring: slots from `turn` on lie at its beginning, those before it behind them.
+struct LayerCodes {
+  LayerCode* ring = nullptr;
+  Slot size = 0;  // of the ring
+  Slot turn = 0;  // a multiple of it; 0: no slot lies before it
+
+  constexpr LayerCode& operator[](Slot slot) const {
+    return ring[slot < turn ? slot + size - turn : slot - turn];
+  }
+};
+
 static_assert(layer_answer(layer_code({Outcome::win, longest_play})).distance == longest_play);
 
 }  // namespace kanzen

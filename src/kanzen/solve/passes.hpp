@@ -84,12 +84,14 @@ void run_layer(Machine& machine, int layer, int next, Coding coding, Lower lower
   // which only makes the next pass look further than it need.
   const bool by_value = layer > 0 && lower == Lower::by_value;
   const Statistics below = layer > 0 && !by_value ? statistics : Statistics{};
+  constexpr bool follows_below = requires { requires Machine::follows_below; };
   // The last pass of each kind that may find something without one before it that did.
   const int independent = by_value ? 2 : 1;
   for (int distance = next;; ++distance) {
     if (distance > longest_play)
       throw Error(Fault::resources, "this game has positions that last more than 32,766 plies");
-    const bool frontier_is_all = below.at(distance - 1) == 0 && distance > independent;
+    const bool frontier_is_all =
+        (below.at(distance - 1) == 0 || (follows_below && !by_value)) && distance > independent;
     std::uint64_t found = 0;
     const auto run = [&](PassKind kind, bool waits = false) {
       const Tally tally =
@@ -152,7 +154,10 @@ void run_acyclic_layer(Machine& machine, int layer, int next, Statistics& statis
 //   m.commit()           writes what waited to its plane
 // and of one that knows layers
 //   m.layers()           how many there are; absent: one
+//   M::follows_below     true: near the frontier, it also looks near what lower layers have of the
+//                        distance before; absent: it does not
 //   m.open_layer(layer)  from here on, passes are over its slots and read those below
+//   m.count_parts()      tells the log what the layer adds to the parts of the space, if it has any
 //   m.decide_layer(layer, so_far)  where M::acyclic: decides it, records what the log has not
 //                        closed, and tells what it came to
 // Where no terminal position is won by its mover (Coding::parity), wins and losses take turns.
@@ -174,6 +179,7 @@ void run_passes(Machine& machine, Coding coding, RunLog& log, Lower lower = Lowe
         run_acyclic_layer(machine, layer, next_in(layer), statistics, log);
       else
         run_layer(machine, layer, next_in(layer), coding, lower, statistics, log);
+      if (log.keep() == Keep::counts) machine.count_parts();
     }
   } else {
     run_layer(machine, 0, next_in(0), coding, lower, statistics, log);

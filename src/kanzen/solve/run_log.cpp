@@ -200,6 +200,15 @@ void RunLog::note_first_half(Answer answer, std::uint64_t positions) {
   if (keep_ == Keep::counts) first_half_.add(answer, positions);
 }
 
+void RunLog::note_parts(std::span<const PartCounts> parts) {
+  parts_.resize(parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    parts_[i].positions += parts[i].positions;
+    parts_[i].wins += parts[i].wins;
+    parts_[i].losses += parts[i].losses;
+  }
+}
+
 // A later pass may have the same distance, of other slots.
 void RunLog::count_deepest(int pass) {
   const int distance = PassNumber::of(pass).distance;

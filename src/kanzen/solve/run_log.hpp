@@ -41,6 +41,15 @@ struct PassNumber {
   constexpr operator int() const { return layer * distances + distance; }  // NOLINT(*-explicit-*)
 };
 
+// Of one kind of positions (space.hpp).
+struct PartCounts {
+  std::uint64_t positions = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t losses = 0;
+
+  bool operator==(const PartCounts&) const = default;
+};
+
 class RunLog {
  public:
   using Slots = std::vector<std::uint64_t>;
@@ -79,6 +88,8 @@ class RunLog {
   // How many of the positions decided lie in the first half of the rows: where players differ,
   // that is who was to move.
   void note_first_half(Answer answer, std::uint64_t positions);
+  // What a layer adds to the parts of the space, all of them.
+  void note_parts(std::span<const PartCounts> parts);
 
   // A byte for each slot in the memory of the device, or null; and the byte that a slot is to get,
   // where one is enough to tell.
@@ -110,6 +121,7 @@ class RunLog {
   Answer answer(std::uint64_t slot) const;           // of one that is watched
   const Slots& deepest() const { return deepest_; }  // of the greatest distance; none where many
   const Statistics& first_half() const { return first_half_; }  // wins and losses by distance
+  const std::vector<PartCounts>& parts() const { return parts_; }
 
  private:
   void replay_range(std::uint64_t chunk, int first, int last, const Visit& visit) const;
@@ -130,6 +142,7 @@ class RunLog {
   Statistics statistics_;
 
   Statistics first_half_;
+  std::vector<PartCounts> parts_;
   std::vector<std::pair<std::uint64_t, Answer>> watched_;  // a draw until decided
   std::map<int, Slots> few_;                               // of passes that are open
   Slots deepest_;

@@ -6,6 +6,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -18,7 +19,12 @@ KANZEN_MEMBER(holds)
 KANZEN_MEMBER(total)
 KANZEN_MEMBER(layers)
 KANZEN_MEMBER(layer)
+KANZEN_MEMBER(lowest_from)
+KANZEN_MEMBER(parts)
+KANZEN_MEMBER(part_of)
+KANZEN_MEMBER(part_name)
 KANZEN_MEMBER(each_member)
+KANZEN_MEMBER(each_slot)
 KANZEN_MEMBER(each_table)
 KANZEN_MEMBER(name)
 KANZEN_MEMBER(version)
@@ -54,11 +60,19 @@ struct SlotRange {
 //   s.layers(), s.layer(i)  ranges of slots, one behind the other, such that moves lead from a
 //                  layer to itself or to lower ones: they are solved one after the other. [one
 //                  layer]
+//   s.lowest_from(i)  the lowest layer that moves from layer i lead to: a device forgets those
+//                  below it. [0]
+//   s.parts(), s.part_of(slot), s.part_name(i)  kinds of positions that `--statistics-only` counts
+//                  apart, where there are layers: how many kinds, that of a slot (both int), and a
+//                  std::string. [none are]
 //   S::acyclic     a static constexpr bool, true: every move leads to a lower layer, never to its
 //                  own, so that one pass decides a layer. [nothing is promised]
 //   s.each_member(slot, visit)  visit(position) for all positions that the slot stands for. Whoever
 //                  follows moves from slot to slot needs it where images that share a slot here
 //                  have slots of their own next door. [the position of unrank stands for all]
+//   s.each_slot(p, visit)  visit(slot) for all slots of a position and its images. With it, whoever
+//                  follows moves takes the position of unrank for all members: where few positions
+//                  have a second slot, that is less. [each_member is asked]
 //   s.index()      the look-ups alone of a space that owns tables: a space too, trivially copyable,
 //                  and good as long as `s` lives. [the space is its own index]
 //   i.each_table(visit)  visit(pointer, count) for every array that an index points to, with the
@@ -144,6 +158,15 @@ constexpr int layers_of(const S& space) {
   }
 }
 template <class S>
+constexpr int lowest_from(const S& space, int layer) {
+  if constexpr (requires { space.lowest_from(layer); }) {
+    return space.lowest_from(layer);
+  } else {
+    return 0;
+  }
+}
+
+template <class S>
 constexpr SlotRange layer_of(const S& space, int layer) {
   if constexpr (layered<S>) {
     return space.layer(layer);
@@ -175,6 +198,25 @@ constexpr void each_member(const S& space, Slot slot, Visit&& visit) {
     space.each_member(slot, visit);
   } else {
     visit(space.unrank(slot));
+  }
+}
+
+// Whoever follows moves from slot to slot goes from these positions of a slot ...
+template <class S, class Visit>
+constexpr void each_to_follow(const S& space, Slot slot, Visit&& visit) {
+  if constexpr (member::each_slot<S>) {
+    visit(space.unrank(slot));
+  } else {
+    each_member(space, slot, visit);
+  }
+}
+// ... to these slots of the positions next door.
+template <class S, class Position, class Visit>
+constexpr void each_slot(const S& space, const Position& p, Visit&& visit) {
+  if constexpr (member::each_slot<S>) {
+    space.each_slot(p, visit);
+  } else {
+    visit(space.rank(p));
   }
 }
 
@@ -254,11 +296,28 @@ consteval bool explain_space() {
         "SpaceOf: layers() must return an int and layer(i) a kanzen::SlotRange, and one needs the "
         "other");
     static_assert(
+        !member::lowest_from<S> || requires(const S& s) {
+          { s.lowest_from(0) } -> std::same_as<int>;
+        }, "SpaceOf: lowest_from(i) is not const, or does not return an int");
+    static_assert((!member::parts<S> && !member::part_of<S> && !member::part_name<S>) ||
+                      requires(const S& s) {
+                        { s.parts() } -> std::same_as<int>;
+                        { s.part_of(Slot{0}) } -> std::same_as<int>;
+                        { s.part_name(0) } -> std::same_as<std::string>;
+                      },
+                  "SpaceOf: parts() and part_of(slot) must return an int, part_name(i) a "
+                  "std::string, and one "
+                  "needs the others");
+    static_assert(
         !member::each_member<S> ||
             requires(const S& s, Slot slot, detail::AnyImageVisitor<Position> visit) {
               s.each_member(slot, visit);
             },
         "SpaceOf: each_member(slot, visit) is not const, or does not call visit(position)");
+    static_assert(
+        !member::each_slot<S> || requires(const S& s, const Position& p, void (*visit)(Slot)) {
+          s.each_slot(p, visit);
+        }, "SpaceOf: each_slot(p, visit) is not const, or does not call visit(slot)");
     static_assert(
         !member::each_table<S> ||
             requires(S& s, detail::AnyTableVisitor visit) { s.each_table(visit); },

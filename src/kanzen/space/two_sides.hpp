@@ -13,7 +13,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -61,6 +63,8 @@ struct TwoSidesIndex {
 
   G game;
   std::int32_t layer_count = 0;
+  std::int32_t layers_read = 0;  // below one's own
+  std::uint32_t symmetries = 1;
   std::uint32_t block_count = 0;
   std::uint64_t set_count = 0;
   std::uint64_t class_count = 0;
@@ -91,6 +95,13 @@ struct TwoSidesIndex {
   constexpr std::uint64_t total() const { return boards; }
   constexpr int layers() const { return layer_count; }
   constexpr SlotRange layer(int i) const { return {layer_first[i], layer_first[i + 1]}; }
+  constexpr int parts() const { return static_cast<int>(block_count); }
+  constexpr int part_of(Slot slot) const { return static_cast<int>(block_at(slot)); }
+  std::string part_name(int i) const {
+    return std::to_string(blocks[i].stones.mine) + " of the mover, " +
+           std::to_string(blocks[i].stones.theirs) + " of the opponent";
+  }
+  constexpr int lowest_from(int i) const { return i > layers_read ? i - layers_read : 0; }
 
   constexpr Slot rank(const Position& p) const {
     const Block& block = blocks[block_with(p)];
@@ -129,6 +140,22 @@ struct TwoSidesIndex {
         }
       }
     }
+  }
+  // A second slot only boards have whose set is an image of itself.
+  constexpr void each_slot(const Position& p, auto&& visit) const {
+    const std::uint32_t block = block_with(p);
+    if (block == nothing) return;
+    const Set set = p.mine | p.theirs;
+    const Sets& same = sets[bits::popcount(set)];
+    const std::uint32_t entry = entries[same.first_entry + place(set)];
+    const std::uint64_t number = entry / most_symmetries;
+    const Class& found = classes[same.first_class + number];
+    const Slot first = blocks[block].first + number * blocks[block].choices;
+    visit(first + place(chosen(p.mine, entry % most_symmetries, found.set)));
+    if (found.images == symmetries) return;
+    for (unsigned symmetry = 0; symmetry < most_symmetries; ++symmetry)
+      if (symmetry != entry % most_symmetries && image(set, symmetry) == found.set)
+        visit(first + place(chosen(p.mine, symmetry, found.set)));
   }
   // The images of a board, one for each set of the class.
   constexpr void each_member(Slot slot, auto&& visit) const {
@@ -219,9 +246,11 @@ class TwoSides : public TwoSidesIndex<G, in_layers, finished> {
   using typename Index::Set;
   using Layers = std::vector<std::vector<StonesOfSides>>;
 
-  // For each layer, the lowest first, the numbers of stones that belong to it; none twice.
-  TwoSides(const G& rules, int cells, const Layers& layers)
-      : Index{.game = rules}, tables_(std::make_shared<Tables>()) {
+  // For each layer, the lowest first, the numbers of stones that belong to it; none twice. No move
+  // leads further down than so many layers.
+  TwoSides(const G& rules, int cells, const Layers& layers,
+           int below = std::numeric_limits<int>::max())
+      : Index{.game = rules, .layers_read = below}, tables_(std::make_shared<Tables>()) {
     if (cells > static_cast<int>(Index::most_cells))
       throw Error(Fault::input, "a board of two sides has up to 32 cells");
     take_symmetries(rules, cells);
@@ -282,13 +311,14 @@ class TwoSides : public TwoSidesIndex<G, in_layers, finished> {
     for (unsigned i = 0; i < moved.size(); ++i)
       moved[i] = static_cast<std::uint8_t>(i % Index::most_cells);
     for (int cell = 0; cell < cells; ++cell) {
-      unsigned symmetry = 0;
+      std::uint32_t symmetry = 0;
       rules.each_image(Position{Set{1} << cell, 0}, [&](const Position& image) {
         if (++symmetry >= Index::most_symmetries)
           throw Error(Fault::input, "a board of two sides has up to eight symmetries");
         moved[Index::most_cells * symmetry + static_cast<unsigned>(cell)] =
             static_cast<std::uint8_t>(bits::countr_zero(Set{image.mine}));
       });
+      this->symmetries = symmetry + 1;
     }
     const auto row = [&](unsigned symmetry) { return &moved[Index::most_cells * symmetry]; };
     for (unsigned symmetry = 0; symmetry < Index::most_symmetries; ++symmetry)

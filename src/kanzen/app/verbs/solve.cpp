@@ -229,6 +229,24 @@ std::unique_ptr<RunLog> open_log(const Instance& instance, const SolveOptions& h
       directory_store(run, identity_of(instance), instance.layout(how)));
 }
 
+// A device that keeps a byte a slot may find that a game lasts longer than a byte can tell. Whoever
+// left the choice to us gets the log of the host then, and the game is solved again.
+void solve_or_log_on_host(std::unique_ptr<RunLog>& log, const Instance& instance,
+                          const SolveOptions& how, const Options& options,
+                          const std::shared_ptr<RunDirectory>& run, ProgressDisplay& display) {
+  try {
+    instance.solve(*log, display, how);
+  } catch (const Error& error) {
+    if (error.remedy() != Remedy::log_on_host || options.log != "auto") throw;
+    display.clear();
+    Options on_host = options;
+    on_host.log = "host";
+    log.reset();  // its memory is needed
+    log = open_log(instance, how, on_host, run);
+    instance.solve(*log, display, how);
+  }
+}
+
 // Solves for the counts, the start and its moves alone.
 int count_outcomes(const Instance& instance, const SolveOptions& how, const Options& options,
                    std::uint64_t positions) {
@@ -246,7 +264,7 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
 
-  Counts found{log.statistics(), {}, {}, {}};
+  Counts found{log.statistics(), {}, {}, {}, {}};
   found.start =
       instance.report([&](std::uint64_t slot) { return log.answer(slot); }, instance.start());
   for (const std::uint64_t slot : log.deepest())
@@ -256,11 +274,14 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
     Statistics first = log.first_half(), second;
     first.positions = second.positions = found.statistics.positions / 2;
     for (int distance = 0; distance <= found.statistics.max_distance(); ++distance) {
-      const Outcome outcome = distance % 2 == 1 ? Outcome::win : Outcome::loss;
-      second.add({outcome, distance}, found.statistics.at(distance) - first.at(distance));
+      const Statistics& all = found.statistics;
+      second.add({Outcome::win, distance}, all.wins_in(distance) - first.wins_in(distance));
+      second.add({Outcome::loss, distance}, all.losses_in(distance) - first.losses_in(distance));
     }
     found.by_mover = {{halves[0], first}, {halves[1], second}};
   }
+  for (std::size_t i = 0; i < log.parts().size(); ++i)
+    found.parts.emplace_back(instance.part_name(static_cast<int>(i)), log.parts()[i]);
   if (options.json) {
     Json json;
     json["game"] = instance.name();
@@ -405,7 +426,7 @@ int solve(const Options& options) {
     if (family)
       of_family = name.game->sweep(name.values, how, *log, display);
     else
-      instance->solve(*log, display, how);
+      solve_or_log_on_host(log, *instance, how, options, run, display);
     TableInfo info = instance->table_info();
     info.distances = instance->distances(how);
     info.statistics = log->statistics();

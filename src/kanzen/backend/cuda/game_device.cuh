@@ -12,7 +12,7 @@ namespace kanzen {
 
 template <Game G, SpaceOf<G> S>
 std::uint64_t OnDevice<G, S>::memory(const S& space) {
-  return LanePlanes<G, S, CudaLanes>::memory(space.size());
+  return LanePlanes<G, S, CudaLanes>::memory(space);
 }
 
 template <Game G, SpaceOf<G> S>

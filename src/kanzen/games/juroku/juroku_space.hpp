@@ -25,9 +25,10 @@ struct JurokuIndex {
   using Position = Juroku::Position;
   using Set = Juroku::Set;
   static constexpr std::string_view name = "classes";
-  static constexpr std::size_t bytes = 5;          // of a set
-  static constexpr std::size_t row = 256 * bytes;  // of a table of sets
-  static constexpr std::size_t turns = 4;          // of the middle of a square
+  static constexpr std::array<std::string_view, 2> halves = Juroku::sides;  // who is to move
+  static constexpr std::size_t bytes = 5;                                   // of a set
+  static constexpr std::size_t row = 256 * bytes;                           // of a table of sets
+  static constexpr std::size_t turns = 4;  // of the middle of a square
 
   struct Class {  // of points where the parent stands
     Slot first = 0;

@@ -13,7 +13,7 @@ struct QuixoSpaceOf : TwoSides<Quixo, in_layers> {
   using Boards = TwoSides<Quixo, in_layers>;
 
   explicit QuixoSpaceOf(const Quixo& rules)
-      : Boards(rules, rules.width * rules.height, by_marks(rules.width * rules.height)) {}
+      : Boards(rules, rules.width * rules.height, by_marks(rules.width * rules.height), 1) {}
 
   static typename Boards::Layers by_marks(int cells) {
     typename Boards::Layers layers;

@@ -99,6 +99,7 @@ class Sweep {
 
   int layers() const { return static_cast<int>(layers_.count()); }
   void open_layer(int) {}
+  void count_parts() {}
 
   Statistics decide_layer(int layer, const Statistics&) {
     const auto x = static_cast<std::size_t>(layer);
