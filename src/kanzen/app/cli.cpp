@@ -168,8 +168,9 @@ int run(int argc, char** argv, std::vector<GameEntry> games) {
       "Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 not enough memory or disk."));
 
   CommandLine line(app);
-  for (const auto add : {add_catalogue, add_solve, add_stats, add_probe, add_play, add_verify,
-                         add_check, add_perft, add_eval, add_odds, add_mine, add_serve})
+  for (const auto add :
+       {add_catalogue, add_solve, add_stats, add_probe, add_play, add_verify, add_check,
+        add_results, add_perft, add_eval, add_odds, add_mine, add_serve})
     add(line);
 
   std::vector<std::string> words = arguments(argc, argv);

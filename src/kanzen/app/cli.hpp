@@ -72,6 +72,7 @@ void add_probe(CommandLine&);  // probe, line
 void add_play(CommandLine&);
 void add_verify(CommandLine&);
 void add_check(CommandLine&);  // check, reach
+void add_results(CommandLine&);
 void add_eval(CommandLine&);
 void add_odds(CommandLine&);
 void add_mine(CommandLine&);
