@@ -167,7 +167,7 @@ class Verb(ProgramTest):
                           (json.dumps(dict(true, deepest={})), "deepest"),
                           (json.dumps(dict(true, machine=1)), "machine"),
                           (json.dumps(dict(true, seconds="1")), "seconds"),
-                          (json.dumps(dict(true, instance="nocca:0x0")), "names no instance")):
+                          (json.dumps(dict(true, instance="nocca:0x0")), "does not name an instance")):
             with self.subTest(line=line):
                 text = json.dumps(true) + "\n" + line + "\n"
                 (self.dir / "bad.jsonl").write_text(text, encoding="utf-8")

@@ -98,7 +98,7 @@ std::vector<Result> read_results(const std::string& file) {
     try {
       fields = read_json(line);
     } catch (const Error& error) {
-      refuse(fmt::format("is not valid JSON: {}", error.what()));
+      refuse(fmt::format("cannot be read: {}", error.what()));
     }
     if (const std::string fault = fault_of(fields); !fault.empty()) refuse(fault);
     if (const auto instance = fields["instance"].get<std::string>();
@@ -106,7 +106,7 @@ std::vector<Result> read_results(const std::string& file) {
       try {
         results.push_back({find_instance(instance), fields["space"].get<std::string>(), fields});
       } catch (const Error& error) {
-        refuse(fmt::format("names no instance: {}", error.what()));
+        refuse(fmt::format("does not name an instance: {}", error.what()));
       }
     }
     ++number;

@@ -240,7 +240,7 @@ void add_results(CommandLine& commands) {
                    "solve all instances of up to so many positions again");
         verb.option("--space", options.space,
                     "how positions of the instance are numbered (results lists it)");
-        verb.option("--index", options.index, "another index than the one the program carries");
+        verb.file("--index", options.index, "another index than the one the program carries");
         verb.threads(options.threads);
       },
       results);
