@@ -7,6 +7,9 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kanzen)
 
 if(TARGET kanzen_app)
   install(TARGETS kanzen_app RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  # The program carries the index itself; this is for everybody else.
+  install(FILES ${PROJECT_SOURCE_DIR}/docs/results/index.jsonl
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/kanzen RENAME results.jsonl)
 endif()
 install(TARGETS kanzen kanzen_serve kanzen_no_cuda kanzen_cli EXPORT kanzenTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

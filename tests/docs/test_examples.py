@@ -49,6 +49,9 @@ class Nim(Example):
         program.KANZEN = os.environ["MORRIS"]
         self.assertIn('no game "nim"', self.refusal("probe", "nim.kzt"))
 
+    def test_it_carries_no_results_of_other_games(self):
+        self.assertIn("name one with --index", self.refusal("results"))
+
     def test_a_parameter_out_of_range(self):
         self.assertIn("1 to 1000", self.refusal("solve", "nim:1001"))
 

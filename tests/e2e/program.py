@@ -34,9 +34,9 @@ class ProgramTest(unittest.TestCase):
         options.setdefault("stderr", subprocess.PIPE)
         return subprocess.Popen([KANZEN, *map(str, args)], text=True, cwd=self.dir, **options)
 
-    def run_program(self, *args, code=0, stdin="", **options):
+    def run_program(self, *args, code=0, stdin="", timeout=600, **options):
         process = self.start(*args, stdin=subprocess.PIPE, **options)
-        out, err = process.communicate(stdin, timeout=600)
+        out, err = process.communicate(stdin, timeout=timeout)
         self.assertEqual(process.returncode, code, f"kanzen {args}\n{out}\n{err}")
         return out or "", err or ""
 

@@ -263,9 +263,9 @@ class Eval(ProgramTest):
     def test_table(self):
         self.run_program("solve", "nocca:3x3", "--out", "table.kzt")
         answers = self.ask([self.line(START_3X3), json.dumps({"position": START_3X3})],
-                           "--table", "table.kzt")
+                           "table.kzt")
         self.assertEqual([answer["distance"] for answer in answers], [9, 9])
-        wrong = self.ask([self.line("x", "nocca:4x4")], "--table", "table.kzt", code=2)
+        wrong = self.ask([self.line("x", "nocca:4x4")], "table.kzt", code=2)
         self.assertIn("table of nocca:3x3", wrong[0]["error"])
 
     def test_the_cache(self):
@@ -368,8 +368,20 @@ class Check(ProgramTest):
             answer = self.json("check", "table.kzt")
             self.assertTrue(answer["ok"])
             self.assertEqual(answer["wrong"], 0)
+            self.assertTrue(answer["proof"])
             self.assertIn("is right", self.text("check", "table.kzt"))
+            self.assertNotIn("no proof", self.text("check", "table.kzt"))
             self.assertTrue(self.json("check", "table.kzt", "--sample", "1000")["ok"])
+
+    def test_what_is_no_proof_says_so(self):
+        self.run_program("solve", "nocca:3x3", "--out", "table.kzt")
+        self.assertFalse(self.json("check", "table.kzt", "--sample", "1000")["proof"])
+        self.assertIn("other positions were not looked at",
+                      self.text("check", "table.kzt", "--sample", "1000"))
+        self.run_program("solve", "nocca:3x3", "--values-only", "--out", "values.kzt")
+        answer = self.json("check", "values.kzt")
+        self.assertEqual((answer["ok"], answer["proof"]), (True, False))
+        self.assertIn("vouch for each other", self.text("check", "values.kzt"))
 
     def test_a_sample_as_large_as_the_table_is_all_of_it(self):
         self.run_program("solve", "nocca:3x3", "--out", "table.kzt")

@@ -4,6 +4,7 @@ and the exit code that says whose fault it is."""
 
 import fcntl
 import os
+import pathlib
 import resource
 import signal
 import stat
@@ -77,8 +78,9 @@ class Names(ProgramTest):
                      ["--resume"], ["--out", "t", "--resume", "--restart"], ["more", "words"]):
             with self.subTest(args=args):
                 self.refusal("solve", "nocca:3x3", *args)
-        self.refusal("solve")
-        self.refusal("check")
+        for verb in ("solve", "check", "play"):
+            self.assertIn(f"kanzen {verb} --help shows an example",
+                          self.refusal(verb).replace(pathlib.Path(KANZEN).name, "kanzen"))
         self.assertIn("no shape space", self.refusal("solve", "nocca:7x2", "--space", "shapes"))
 
 
@@ -129,7 +131,7 @@ class Files(ProgramTest):
         for verb in ("stats", "probe", "line", "play"):
             self.assertIn("there is no file", self.refusal(verb, "absent.kzt"))
         self.refusal("check", "absent.kzt")
-        self.refusal("eval", "--table", "absent.kzt")
+        self.refusal("eval", "absent.kzt")
 
     def test_foreign_files(self):
         (self.dir / "foreign").write_text("this is no table\n" * 100)
@@ -153,7 +155,7 @@ class Files(ProgramTest):
 
     def test_table_of_another_game(self):
         self.solved()
-        answer = self.text("eval", "--table", "table.kzt", code=2,
+        answer = self.text("eval", "table.kzt", code=2,
                            stdin='{"game":"tictactoe","position":"---/---/--- x"}\n')
         self.assertIn("table of nocca:3x3", answer)
         self.assertIn("3 cells", self.refusal("probe", "table.kzt", "b,b/-,-/w,w b"))

@@ -2,9 +2,10 @@
 """games, count, index: what there is and how it is numbered."""
 
 import json
+import re
 import unittest
 
-from program import GOLDEN, START_3X3, ProgramTest
+from program import GOLDEN, ROOT, START_3X3, ProgramTest
 
 
 class Games(ProgramTest):
@@ -23,7 +24,8 @@ class Games(ProgramTest):
 
 
 class Help(ProgramTest):
-    verbs = "games count index solve stats probe line play verify check reach eval odds serve".split()
+    verbs = ("games count index results solve stats probe line play mine odds check reach verify perft "
+             "eval serve").split()
 
     def test_every_verb_explains_itself_and_ends_with_an_example(self):
         overview = self.text("--help")
@@ -33,6 +35,22 @@ class Help(ProgramTest):
                 text = self.text(verb, "--help")
                 self.assertIn("--json", text)
                 self.assertIn("kanzen " + verb, text.rstrip().splitlines()[-1])
+
+    def test_values_are_called_by_what_they_are(self):
+        text = self.text("solve", "--help")
+        for words in ("--out FILE ", "--threads N ", "--memory SIZE ", "--space NAME "):
+            self.assertIn(words, text)
+        for word in ("TEXT", "UINT", "in ["):
+            for verb in self.verbs:
+                self.assertNotIn(word, self.text(verb, "--help"))
+
+    def test_verbs_stand_in_the_order_of_the_page(self):
+        names = "|".join(self.verbs)
+        listed = re.findall(rf"^  ({names}) ", self.text("--help"), re.MULTILINE)
+        self.assertEqual(listed, self.verbs)
+        page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+        self.assertEqual(re.findall(rf"^## ({names})$", page, re.MULTILINE), self.verbs)
+        self.assertEqual(re.findall(rf"^\| `({names})` \|", page, re.MULTILINE), self.verbs)
 
     def test_alone_it_shows_its_help(self):
         self.assertIn("VERB", self.text())

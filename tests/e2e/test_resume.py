@@ -84,7 +84,7 @@ class Resume(ProgramTest):
             for rival in ("nocca:4x4", "nocca:3x3"):
                 for how in ([], ["--resume"], ["--restart"]):
                     sentence = self.refusal("solve", rival, "--out", "table.kzt", *how)
-                    self.assertIn("Another process is working", sentence)
+                    self.assertIn("another process is working", sentence)
             self.assertEqual(contents(self.dir), before)
         finally:
             first.send_signal(signal.SIGCONT)

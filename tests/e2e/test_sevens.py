@@ -87,7 +87,7 @@ class Eval(Sevens):
         self.assertEqual(self.winner(["RLR"], "L"), "R")
         self.assertEqual(self.winner(["RLR"], "L", passes=[1, 1]), "R")
         blocked = self.ask({"suits": ["RLR"], "turn": "L", "passes": [1, 1],
-                            "pass_kind": "blocked-only"})[0]
+                            "passing": "blocked-only"})[0]
         self.assertEqual(blocked, {"winner": "L", "moves": [{"pass": True, "winner": "L"}],
                                    "by": "search"})
 
@@ -161,12 +161,12 @@ class Eval(Sevens):
             ({"suits": ["lr"]}, "neither L nor R"),
             ({"suits": "LR"}, "list of suits"),
             ({"suits": None}, "list of suits"),
-            ({"suits": [1]}, "text of L and R"),
+            ({"suits": [1]}, "string of L and R"),
             ({"turn": "X"}, "L\" or \"R"),
             ({"turn": "left"}, "L\" or \"R"),
-            ({"turn": 1}, "text in quotes"),
+            ({"turn": 1}, "must be a string"),
             ({"rule": "misere"}, "stuck-loses or normal or stuck-passes"),
-            ({"rule": 7}, "text in quotes"),
+            ({"rule": 7}, "must be a string"),
             ({"game": "sevens:misere"}, "no setting"),
             ({"game": "sevens:normal", "rule": "stuck-passes"}, "say one of them"),
             ({"passes": 1}, "two numbers"),
@@ -174,8 +174,8 @@ class Eval(Sevens):
             ({"passes": [1, -1]}, "whole numbers"),
             ({"passes": [1, 0.5]}, "whole numbers"),
             ({"passes": [1, 10 ** 30]}, "whole numbers"),
-            ({"passes": [1, 1], "rule": "stuck-passes"}, "leave passes away"),
-            ({"pass_kind": "often"}, "voluntary or blocked-only"),
+            ({"passes": [1, 1], "rule": "stuck-passes"}, "omit passes"),
+            ({"passing": "often"}, "voluntary or blocked-only"),
             ({"rule": "stuck-passes", "suits": ["LR" * 40]}, "at most 64 cards"),
             ({"rule": "stuck-passes", "suits": ["LR"] * 30}, "at most 24 suits"),
             ({"rule": "stuck-passes", "suits": ["LRLRLR"] * 12}, "positions"),
@@ -255,7 +255,7 @@ class Verify(Sevens):
     def test_limits(self):
         self.assertIn("up to 22 cards", self.refusal("verify", "sevens", "--limit", "99", code=3))
         self.assertIn("at most 4 passes", self.refusal("verify", "sevens:passes=5"))
-        self.assertIn("leave passes away", self.refusal("verify", "sevens:stuck-passes,passes=1"))
+        self.assertIn("omit passes", self.refusal("verify", "sevens:stuck-passes,passes=1"))
 
 
 class Odds(Sevens):
@@ -263,7 +263,7 @@ class Odds(Sevens):
         first = self.json("odds", "sevens", "--deals", "2000")
         self.assertEqual(first["deals"], 2000)
         self.assertEqual(first, self.json("odds", "sevens", "--deals", "2000"))
-        self.assertNotEqual(first, self.json("odds", "sevens", "--deals", "2000", "--first", "2000"))
+        self.assertNotEqual(first, self.json("odds", "sevens", "--deals", "2000", "--first-deal", "2000"))
 
     def test_a_pass_helps(self):
         wins = [self.json("odds", f"sevens:lead={lead}", "--deals", "2000")["wins"]

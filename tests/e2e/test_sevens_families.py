@@ -87,6 +87,7 @@ class SevensFamilies(ProgramTest):
 
         check = self.json("check", "t.kzt")
         self.assertEqual((check["positions"], check["wrong"]), (46_376, 0))
+        self.assertTrue(check["proof"])  # no deal comes back
         stats = self.json("stats", "t.kzt")
         self.assertEqual((stats["win"], stats["loss"], stats["draw"]), (21_281, 25_095, 0))
         self.assertEqual(stats["solution_hash"], answer["table_hash"])

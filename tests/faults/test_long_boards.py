@@ -106,7 +106,7 @@ class Rivals(Processes):
                 self.assertEqual(answer["solution_hash"], self.whole(game).answer["solution_hash"])
                 succeeded.append(game)
             elif code == 2:
-                self.assertRegex(err, "Another process|unfinished run|another run|is a table of", how)
+                self.assertRegex(err, "another process|unfinished run|another run|is a table of", how)
         table = folder / TABLE
         right = {self.whole(game).table(): game for game in self.games}
         if table.exists():

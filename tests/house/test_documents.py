@@ -6,10 +6,12 @@ import re
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob(".github/**/*.md")])
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 QUOTE = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+TABLE = re.compile(r"^\|.*\n\|[-|: ]+\n(?:\|.*\n)*", re.MULTILINE)
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
 
@@ -38,6 +40,15 @@ class Documents(unittest.TestCase):
                     if anchor:
                         self.assertIn(anchor, anchors(file))
         self.assertGreater(seen, 0)
+
+    def test_rows_of_a_table_have_as_many_cells_as_its_head(self):
+        """A | within a cell, as in |X|, ends it unless it is written \\|."""
+        for page in PAGES:
+            text = FENCE.sub("", page.read_text(encoding="utf-8"))
+            for table in TABLE.findall(text):
+                cells = [len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()]
+                with self.subTest(page=page.name, table=table.splitlines()[0]):
+                    self.assertEqual(set(cells), {cells[0]})
 
     def test_quoted_code_is_in_its_file(self):
         for page in PAGES:

@@ -634,7 +634,7 @@ TEST_F(RunLogTest, TheLockIsOnTheDirectoryThatCanBeSeen) {
           set_content(mine, {'1'});
           run.remove();
         } catch (const Error& error) {
-          if (std::string(error.what()).find("Another process") == std::string::npos) ++mistakes;
+          if (std::string(error.what()).find("another process") == std::string::npos) ++mistakes;
         }
       }
       ::_exit(mistakes > 0);

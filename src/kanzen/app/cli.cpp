@@ -75,6 +75,24 @@ std::string for_this_program(std::string example) {
   return example;
 }
 
+// The verbs by what they are for, as in docs/cli.md.
+const char* group_of(std::string_view verb) {
+  struct Group {
+    const char* title;
+    std::vector<std::string_view> verbs;
+  };
+  static const std::vector<Group> groups = {
+      {"What there is", {"games", "count", "index", "results"}},
+      {"Solve", {"solve", "stats"}},
+      {"Ask and play", {"probe", "line", "play", "mine", "odds"}},
+      {"Prove", {"check", "reach", "verify", "perft"}},
+      {"For programs and browsers", {"eval", "serve"}}};
+  for (const Group& group : groups)
+    if (std::find(group.verbs.begin(), group.verbs.end(), verb) != group.verbs.end())
+      return group.title;
+  return "Others";
+}
+
 std::string one_sentence(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
@@ -83,16 +101,19 @@ std::string one_sentence(std::string text) {
 }  // namespace
 
 void Verb::argument(const char* name, std::string& value, const char* help) {
-  parser_.add_option(name, value, help)->required();
+  parser_.add_option(name, value, help)->required()->type_name("");
 }
 void Verb::words(const char* name, std::vector<std::string>& value, const char* help) {
-  parser_.add_option(name, value, help);
+  parser_.add_option(name, value, help)->type_name("");
 }
 void Verb::flag(const char* name, bool& value, const char* help) {
   parser_.add_flag(name, value, help);
 }
 void Verb::option(const char* name, std::string& value, const char* help) {
-  parser_.add_option(name, value, help);
+  parser_.add_option(name, value, help)->type_name("NAME");
+}
+void Verb::file(const char* name, std::string& value, const char* help) {
+  parser_.add_option(name, value, help)->type_name("FILE");
 }
 void Verb::count(const char* name, std::uint64_t& value, const char* help) {
   // The parser would take the largest number for all beyond it.
@@ -101,11 +122,13 @@ void Verb::count(const char* name, std::uint64_t& value, const char* help) {
     static_cast<void>(std::strtoull(text.c_str(), nullptr, 0));
     return errno == ERANGE ? fmt::format("{} is beyond 2^64 - 1", text.substr(0, 40)) : "";
   };
-  parser_.add_option(name, value, help)->check(CLI::NonNegativeNumber)->check(fits);
+  const auto no_sign = CLI::Validator(CLI::NonNegativeNumber).description("");
+  parser_.add_option(name, value, help)->type_name("N")->check(no_sign)->check(fits);
 }
 void Verb::threads(unsigned& value) {
   parser_.add_option("--threads", value, "default: all of the machine")
-      ->check(CLI::Range(0U, 4096U));
+      ->type_name("N")
+      ->check(CLI::Range(0U, 4096U).description(""));
 }
 void Verb::bytes(const char* name, std::uint64_t& value, const char* help) {
   // What is transformed last is looked at first. Without it -1 would be 2^64 - 1.
@@ -114,15 +137,16 @@ void Verb::bytes(const char* name, std::uint64_t& value, const char* help) {
     return fits ? "" : fmt::format("{} is no number of bytes: write 500M or 8G", text);
   };
   parser_.add_option(name, value, help)
-      ->transform(CLI::AsSizeValue(true))
-      ->transform(CLI::Validator(unsigned_size, "SIZE"));
+      ->type_name("SIZE")
+      ->transform(CLI::AsSizeValue(true).description(""))
+      ->transform(CLI::Validator(unsigned_size, ""));
 }
 void Verb::never_both(const char* one, const char* other) {
   parser_.get_option(one)->excludes(parser_.get_option(other));
 }
 
 Verb CommandLine::begin(const char* name, const char* summary, const char* example) {
-  CLI::App* verb = parser_.add_subcommand(name, summary);
+  CLI::App* verb = parser_.add_subcommand(name, summary)->group(group_of(name));
   verb->footer(fmt::format("Example:\n  {}", for_this_program(example)));
   return Verb(*verb);
 }
@@ -158,18 +182,19 @@ int run(int argc, char** argv, std::vector<GameEntry> games) {
   keep_standard_streams();
   CLI::App app{
       "kanzen strongly solves perfect-information games: for every position, who wins, in\n"
-      "how many moves, and with which moves.",
+      "how many plies, and with which moves.",
       std::string(program_name())};
   app.set_version_flag("--version", "kanzen " KANZEN_VERSION);
   app.set_help_all_flag("--help-all", "help for all verbs");
   app.footer(for_this_program(
       "An instance is a game with its size: nocca:4x5, nocca:4x5,pieces=3,stack=2, tictactoe.\n"
       "kanzen VERB --help explains a verb and ends with an example.\n"
-      "Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 not enough memory or disk."));
+      "Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 not enough memory, disk or other\n"
+      "means, 70 a defect of the program, 130 interrupted."));
 
   CommandLine line(app);
-  for (const auto add : {add_catalogue, add_solve, add_stats, add_probe, add_play, add_verify,
-                         add_check, add_perft, add_eval, add_odds, add_mine, add_serve})
+  for (const auto add : {add_catalogue, add_results, add_solve, add_stats, add_probe, add_play,
+                         add_mine, add_odds, add_check, add_verify, add_perft, add_eval, add_serve})
     add(line);
 
   std::vector<std::string> words = arguments(argc, argv);
@@ -182,14 +207,17 @@ int run(int argc, char** argv, std::vector<GameEntry> games) {
 
   try {
     use_games(std::move(games));
-    std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
-    app.parse(words);
+    std::vector<std::string> backwards(words.rbegin(), words.rend());  // as CLI11 takes them
+    app.parse(backwards);
     return line.chosen()
                ? line.chosen()()
                : fail(fmt::format("name a verb: {} --help lists them", program_name()), 2, json);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
-    return fail(one_sentence(error.what()), 2, json);
+    std::string sentence = one_sentence(error.what());
+    if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)
+      sentence += fmt::format(": {} {} --help shows an example", program_name(), words.front());
+    return fail(sentence, 2, json);
   } catch (const Interrupted& interrupt) {
     return fail(interrupt.sentence, 130, json);
   } catch (const Error& error) {
@@ -198,8 +226,9 @@ int run(int argc, char** argv, std::vector<GameEntry> games) {
     return fail("there is not enough memory for this: use a smaller instance", 3, json);
   } catch (const std::system_error& error) {  // no thread, no lock, no file descriptor
     return fail(one_sentence(error.what()), 3, json);
-  } catch (const std::exception& error) {
-    return fail(one_sentence(error.what()), 2, json);
+  } catch (const std::exception& error) {  // nothing throws this on purpose
+    return fail(fmt::format("this is a defect of the program: {}", one_sentence(error.what())), 70,
+                json);
   }
 }
 

@@ -17,8 +17,8 @@ namespace kanzen::app {
 
 struct GameEntry;
 
-// Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 not enough memory or disk, 130
-// interrupted.
+// Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 not enough memory, disk or other means, 70
+// a defect of the program, 130 interrupted.
 int run(int argc, char** argv, std::vector<GameEntry> games);
 
 // What a verb takes. Only cli.cpp knows the parser, which is slow to compile.
@@ -28,6 +28,7 @@ class Verb {
   void words(const char* name, std::vector<std::string>& value, const char* help);  // the rest
   void flag(const char* name, bool& value, const char* help);
   void option(const char* name, std::string& value, const char* help);
+  void file(const char* name, std::string& value, const char* help);
   void count(const char* name, std::uint64_t& value, const char* help);
   void threads(unsigned& value);                                         // --threads
   void bytes(const char* name, std::uint64_t& value, const char* help);  // 500M, 8G
@@ -72,6 +73,7 @@ void add_probe(CommandLine&);  // probe, line
 void add_play(CommandLine&);
 void add_verify(CommandLine&);
 void add_check(CommandLine&);  // check, reach
+void add_results(CommandLine&);
 void add_eval(CommandLine&);
 void add_odds(CommandLine&);
 void add_mine(CommandLine&);

@@ -40,7 +40,7 @@ Json read_json(std::string_view text) {
                             "needs that",
                             deepest_json));
   Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) throw Error(Fault::input, "this is no JSON");
+  if (json.is_discarded()) throw Error(Fault::input, "this is not valid JSON");
   return json;
 }
 

@@ -64,7 +64,7 @@ std::string usage(std::string_view game, const std::vector<Parameter>& parameter
 std::vector<int> read_parameters(std::string_view game, const std::vector<Parameter>& parameters,
                                  std::string_view text) {
   const auto refuse = [&](const Text& why) {
-    throw Error(Fault::input, said({"{}:{} names no instance: {} (write {})",
+    throw Error(Fault::input, said({"{}:{} is not a valid instance: {} (write {})",
                                     "{}:{} という大きさはありません。{}（書き方：{}）"},
                                    Text::verbatim(game), Text::verbatim(text.substr(0, 40)), why,
                                    usage(game, parameters)));

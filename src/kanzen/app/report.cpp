@@ -144,8 +144,8 @@ std::string facts_text(const Statistics& figures, bool plies = true) {
                         plural(figures.at(deepest), "position"));
   text += fmt::format("  no move        {}\n", plural(figures.no_move_positions, "position"));
   if (figures.positions_with_moves_counted == 0) return text;
-  return text +
-         fmt::format("  mean moves     {:.3f}, where there is no win in 1\n", figures.mean_moves());
+  return text + fmt::format("  legal moves    {:.3f} on average, where there is no win in 1\n",
+                            figures.mean_moves());
 }
 
 std::string histogram_text(const Statistics& figures) {

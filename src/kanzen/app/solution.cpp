@@ -155,7 +155,7 @@ Solution solve_or_recall(const InstanceName& name, Progress& progress, std::uint
   const ExactCount positions = name.census().positions;
   if (positions > limit)
     throw Error(Fault::resources,
-                fmt::format("{} has {}, too many to solve on the way: solve it once with `kanzen "
+                fmt::format("{} has {}, too many to solve on demand: solve it once with `kanzen "
                             "solve {} --out FILE` and name the file",
                             name.text(), plural(positions, "position"), name.text()));
   if (std::optional<Solution> known = recall(name, progress)) return std::move(*known);

@@ -30,33 +30,33 @@ namespace {
     case ENOSPC:
     case EDQUOT:
       throw Error(Fault::resources,
-                  fmt::format("Cannot {} {}: the disk is full. Free some space or choose another "
-                              "place.",
+                  fmt::format("cannot {} {}: the disk is full; free some space or choose another "
+                              "place",
                               what, path.string()));
     case EFBIG:
       throw Error(Fault::resources,
-                  fmt::format("Cannot {} {}: a file may not grow so large here. Raise the limit or "
-                              "choose another place.",
+                  fmt::format("cannot {} {}: a file may not grow so large here; raise the limit or "
+                              "choose another place",
                               what, path.string()));
     case EIO:
       throw Error(Fault::resources,
-                  fmt::format("Cannot {} {}: the disk reports an error ({}). Check the disk or "
-                              "choose another place.",
+                  fmt::format("cannot {} {}: the disk reports an error ({}); check the disk or "
+                              "choose another place",
                               what, path.string(), because));
     case EMFILE:
     case ENFILE:
       throw Error(Fault::resources,
-                  fmt::format("Cannot {} {}: too many files are open. Raise the limit (ulimit -n) "
-                              "or close some.",
+                  fmt::format("cannot {} {}: too many files are open; raise the limit (ulimit -n) "
+                              "or close some",
                               what, path.string()));
     case ENOMEM:
     case EAGAIN:
     case ENOLCK:
-      throw Error(Fault::resources, fmt::format("Cannot {} {}: {}. Try again on a machine that "
-                                                "has more of it.",
+      throw Error(Fault::resources, fmt::format("cannot {} {}: {}; try again on a machine that "
+                                                "has more of it",
                                                 what, path.string(), because));
     default:
-      throw Error(Fault::input, fmt::format("Cannot {} {}: {}. Check the path and its permissions.",
+      throw Error(Fault::input, fmt::format("cannot {} {}: {}; check the path and its permissions",
                                             what, path.string(), because));
   }
 }
@@ -85,7 +85,7 @@ File File::open(const fs::path& path) {
   struct stat status{};
   if (::fstat(file.descriptor_, &status) != 0) fail("open", path);
   if (!S_ISREG(status.st_mode))
-    throw Error(Fault::input, fmt::format("{} is not a regular file.", path.string()));
+    throw Error(Fault::input, fmt::format("{} is not a regular file", path.string()));
   return file;
 }
 
@@ -128,7 +128,7 @@ void File::read(std::uint64_t offset, std::span<std::uint8_t> bytes) const {
     if (got == 0)
       throw Error(Fault::damage,
                   fmt::format("{} is shorter than it should be: it was truncated. Use another copy "
-                              "or make it again.",
+                              "or make it again",
                               path_.string()));
     offset += static_cast<std::uint64_t>(got);
     bytes = bytes.subspan(static_cast<std::size_t>(got));
@@ -163,8 +163,8 @@ bool File::try_lock() {
   // Without locks two processes could mix up their files; NFS answers EBADF for a directory.
   if (errno == EBADF || errno == EINVAL || errno == EOPNOTSUPP || errno == ENOSYS)
     throw Error(Fault::input,
-                fmt::format("Cannot lock {}: this file system has no locks. Choose a place on "
-                            "another one.",
+                fmt::format("cannot lock {}: this file system has no locks; choose a place on "
+                            "another one",
                             path_.string()));
   fail("lock", path_);
 }
@@ -187,7 +187,7 @@ void rename_durably(const fs::path& from, const fs::path& to) {
 void refuse_irreplaceable(const fs::path& path) {
   struct stat status{};
   if (::stat(parent_of(path).c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
-    throw Error(Fault::input, fmt::format("{} cannot be written: there is no directory {}.",
+    throw Error(Fault::input, fmt::format("{} cannot be written: there is no directory {}",
                                           path.string(), parent_of(path).string()));
   if (::lstat(path.c_str(), &status) != 0) {
     if (errno == ENOENT) return;
@@ -197,10 +197,10 @@ void refuse_irreplaceable(const fs::path& path) {
   throw Error(
       Fault::input,
       S_ISLNK(status.st_mode)
-          ? fmt::format("{} is a symbolic link: name the file that it leads to.", path.string())
+          ? fmt::format("{} is a symbolic link: name the file that it leads to", path.string())
       : S_ISDIR(status.st_mode)
-          ? fmt::format("{} is a directory: name a file.", path.string())
-          : fmt::format("{} is a device or a pipe, no file: name a file.", path.string()));
+          ? fmt::format("{} is a directory: name a file", path.string())
+          : fmt::format("{} is a device or a pipe, no file: name a file", path.string()));
 }
 
 bool make_directory(const fs::path& path) {

@@ -444,7 +444,7 @@ Server::Server(Service& service, const ServerOptions& options)
   if (!error) body_->acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error)
     throw Error(Fault::input,
-                fmt::format("{} port {} is not to be had ({}): choose another", options.address,
+                fmt::format("{} port {} cannot be used ({}): choose another", options.address,
                             options.port, error.message()),
                 Remedy::another_port);
 }

@@ -31,7 +31,7 @@ struct ServerOptions {
 
 class Server {
  public:
-  // Listens from now on; throws Error where the address or the port is not to be had.
+  // Listens from now on; throws Error where the address or the port cannot be used.
   Server(Service& service, const ServerOptions& options);
   ~Server();
 

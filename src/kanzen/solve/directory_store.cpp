@@ -45,18 +45,17 @@ constexpr std::size_t most_open = 200;
 constexpr const char* begin_again = "begin the run again, or choose another name for the table";
 
 [[noreturn]] void pass_damaged(const fs::path& path, const std::string& what) {
-  throw Error(Fault::damage,
-              fmt::format("{} is damaged: {}: {}.", path.string(), what, begin_again),
+  throw Error(Fault::damage, fmt::format("{} is damaged: {}: {}", path.string(), what, begin_again),
               Remedy::begin_again);
 }
 
 void refuse_other_version(const fs::path& path, std::uint32_t written) {
   if (written > version)
-    throw Error(Fault::input, fmt::format("{} was written by a newer kanzen: resume with that one.",
+    throw Error(Fault::input, fmt::format("{} was written by a newer kanzen: resume with that one",
                                           path.string()));
   if (written < version)
     throw Error(Fault::input,
-                fmt::format("{} was written by an older kanzen: resume with that one, or {}.",
+                fmt::format("{} was written by an older kanzen: resume with that one, or {}",
                             path.string(), begin_again),
                 Remedy::begin_again);
 }
@@ -184,7 +183,7 @@ class PassFile {
     refuse_other_version(path_, load<std::uint32_t>(front.data() + 8));
     if (!std::equal(front.begin() + 16, front.end(), head_.begin() + 16))
       throw Error(Fault::input,
-                  fmt::format("{} belongs to another run than the run.json beside it: {}.",
+                  fmt::format("{} belongs to another run than the run.json beside it: {}",
                               path_.string(), begin_again),
                   Remedy::begin_again);
     if (front != head_) pass_damaged(path_, "it has the name of another pass");
@@ -295,7 +294,7 @@ class DirectoryStore : public RunStore {
       : layout_(layout), run_(std::move(run)) {
     if (layout.chunks() > most_chunks)
       throw Error(Fault::input, fmt::format("{} has more chunks of positions than a run can list: "
-                                            "solve it without a file.",
+                                            "solve it without a file",
                                             identity.game));
     if (run_->begun()) {
       check_identity(identity);
@@ -304,7 +303,7 @@ class DirectoryStore : public RunStore {
       write_identity(identity);
     } else {
       throw Error(Fault::input,
-                  fmt::format("{} holds passes, and no run.json that says what they are of: {}.",
+                  fmt::format("{} holds passes, and no run.json that says what they are of: {}",
                               run_->path().string(), begin_again),
                   Remedy::begin_again);
     }
@@ -379,7 +378,7 @@ class DirectoryStore : public RunStore {
       const json game = found.value("game", json());
       throw Error(
           Fault::input,
-          fmt::format("{} holds another run ({}) than {} in space {}, rules version {}: {}.",
+          fmt::format("{} holds another run ({}) than {} in space {}, rules version {}: {}",
                       run_->path().string(),
                       game.is_string() ? excerpt(game.get_ref<const std::string&>()) : "unnamed",
                       identity.game, identity.space, identity.rules_version, begin_again),

@@ -51,15 +51,15 @@ File locked(const fs::path& path) {
     if (type != fs::file_type::directory)
       throw Error(Fault::input,
                   fmt::format("{} is not a directory, and the checkpoint of the table is to lie "
-                              "there: move it away or choose another name for the table.",
+                              "there: move it away or choose another name for the table",
                               path.string()));
     std::optional<File> directory = File::find_directory(path);
     if (!directory) continue;
     const bool free = directory->try_lock();
     if (!directory->is_at_path()) continue;  // the lock would be on what nobody sees any more
     if (free) return std::move(*directory);
-    throw Error(Fault::input, fmt::format("Another process is working in {}: wait for it or "
-                                          "choose another name for the table.",
+    throw Error(Fault::input, fmt::format("another process is working in {}: wait for it or "
+                                          "choose another name for the table",
                                           path.string()));
   }
 }
@@ -73,7 +73,7 @@ RunDirectory::RunDirectory(const fs::path& path) : lock_(locked(path)) {
   if (!in_file_system_of_parent(path))
     throw Error(Fault::input,
                 fmt::format("{} is another file system than the directory it lies in: move it away "
-                            "or choose another name for the table.",
+                            "or choose another name for the table",
                             path.string()));
   const std::vector<std::string> found = names();
   for (const std::string& name : found)
@@ -81,7 +81,7 @@ RunDirectory::RunDirectory(const fs::path& path) : lock_(locked(path)) {
       throw Error(
           Fault::input,
           fmt::format("{} holds {}, which belongs to no run: move it away or choose another "
-                      "name for the table.",
+                      "name for the table",
                       path.string(), name));
   for (const std::string& name : found)
     if (is_unfinished(name)) remove_file(path / name);

@@ -23,7 +23,7 @@ unsigned code_bytes_for(const TableInfo& info) {
   for (const unsigned bytes : {1U, 2U})
     if (!info.distances || longest <= longest_distance(info.coding, bytes)) return bytes;
   throw Error(Fault::input,
-              fmt::format("{} lasts up to {} plies, and a table can tell {}: keep its values only.",
+              fmt::format("{} lasts up to {} plies, and a table can tell {}: keep its values only",
                           info.game, longest, longest_distance(info.coding, 2)));
 }
 

@@ -116,7 +116,7 @@ struct Table::Body {
 
   [[noreturn]] void damaged(const std::string& what) const {
     throw Error(Fault::damage,
-                fmt::format("{} is damaged: {}. Use another copy or solve the game again.",
+                fmt::format("{} is damaged: {}; use another copy or solve the game again",
                             source->name(), what));
   }
 
@@ -134,13 +134,13 @@ struct Table::Body {
     const auto magic = ByteSpan(fixed).subspan(8, 8);
     if (available < fixed.size() || load<std::uint32_t>(fixed.data()) != format::skippable_frame ||
         !std::equal(magic.begin(), magic.end(), format::header_magic.begin()))
-      throw Error(Fault::input, fmt::format("{} is not a kanzen table.", source->name()));
+      throw Error(Fault::input, fmt::format("{} is not a kanzen table", source->name()));
     const auto version = load<std::uint32_t>(fixed.data() + 16);
     if (version > format::newest_version)
       throw Error(
           Fault::input,
           fmt::format("{} has table format {} and this kanzen reads formats up to {}: use a "
-                      "newer kanzen.",
+                      "newer kanzen",
                       source->name(), version, format::newest_version));
     const auto json_bytes = load<std::uint32_t>(fixed.data() + 20);
     const auto frame_bytes = load<std::uint32_t>(fixed.data() + 4);

@@ -131,9 +131,8 @@ struct TableWriter::Body {
         executor(std::move(on)),
         layout(info.slots, info.block_slots) {
     if (layout.blocks > format::max_blocks)
-      throw Error(Fault::input,
-                  fmt::format("A table of {} slots needs larger blocks than {} slots.", info.slots,
-                              info.block_slots));
+      throw Error(Fault::input, fmt::format("a table of {} slots needs larger blocks than {} slots",
+                                            info.slots, info.block_slots));
     const unsigned workers = std::max(1U, executor.workers());
     for (unsigned worker = 0; worker < workers; ++worker) compressors.emplace_back(options.level);
     // Enough for all workers to share evenly, and a few MiB at most.

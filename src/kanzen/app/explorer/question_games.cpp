@@ -120,7 +120,7 @@ GameShelf::Game Question::ready(const InstanceName& name) const {
   const std::string text = name.text();
   if (!GameShelf::can_be_solved(name))
     throw Refused{409,
-                  said({"{1} is too large to be solved on the way: solve it with `kanzen solve "
+                  said({"{1} is too large to be solved on demand: solve it with `kanzen solve "
                         "{1} --out FILE` and start the server with that file",
                         "{1} は大きすぎて、ここでは解析できません。`kanzen solve {1} --out FILE` "
                         "で解析し、その表でサーバーを起動してください。"},

@@ -19,15 +19,18 @@ namespace kanzen::app {
 namespace {
 
 struct Options {
-  std::string table;
-  bool json = false;  // it always answers in JSON
+  std::vector<std::string> source;  // a table file, or nothing
+  bool json = false;                // it always answers in JSON
 };
 
 constexpr std::size_t longest_line = std::size_t{1} << 20;
 
 class Evaluator {
  public:
-  explicit Evaluator(const Options& options) : file_(options.table) {
+  explicit Evaluator(const Options& options)
+      : file_(options.source.empty() ? "" : options.source.front()) {
+    if (options.source.size() > 1)
+      throw Error(Fault::input, "eval answers from one table: name one file");
     if (!file_.empty()) given_.emplace(open_table(file_));
   }
 
@@ -62,8 +65,7 @@ class Evaluator {
   static const std::string* text_of(const Json& request, const char* key) {
     const auto found = request.find(key);
     if (found == request.end()) return nullptr;
-    if (!found->is_string())
-      throw Error(Fault::input, fmt::format("\"{}\" must be a text in quotes", key));
+    if (!found->is_string()) throw Error(Fault::input, fmt::format("\"{}\" must be a string", key));
     return found->get_ptr<const std::string*>();
   }
 
@@ -153,8 +155,8 @@ void add_eval(CommandLine& commands) {
       "eval", "JSON Lines in, JSON Lines out: one position a line",
       R"(echo '{"game":"nocca:3x3","position":"b,b,b/-,-,-/w,w,w b"}' | kanzen eval)",
       [](Verb& verb, Options& options) {
-        verb.option("--table", options.table,
-                    "answer from this file instead of solving small instances");
+        verb.words("source", options.source,
+                   "a table to answer from, instead of solving small instances");
       },
       eval);
 }

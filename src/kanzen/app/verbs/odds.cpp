@@ -67,7 +67,7 @@ void add_odds(CommandLine& commands) {
       [](Verb& verb, Options& options) {
         verb.argument("instance", options.instance, "a card game and its rule");
         verb.count("--deals", options.deals, "how many; default 100,000");
-        verb.count("--first", options.first, "number of the first deal; default 0");
+        verb.count("--first-deal", options.first, "number of the first deal; default 0");
       },
       odds);
 }

@@ -269,7 +269,8 @@ int play(const Options& options) {
 
 void add_play(CommandLine& commands) {
   commands.add<Options>(
-      "play", "Play against perfection in the terminal", "kanzen play nocca:3x3 --second",
+      "play", "Play against perfection in the terminal",
+      "kanzen play sevens --hints\n  kanzen play nocca:3x3 --second",
       [](Verb& verb, Options& options) {
         verb.argument("source", options.source, "a table file or an instance");
         verb.words("position", options.position, "where to begin; default: the start");
@@ -280,9 +281,9 @@ void add_play(CommandLine& commands) {
         verb.count("--strength", options.strength,
                    "of 100 moves of the program so many are the best; default: 100");
         verb.flag("--hints", options.hints, "show what every position is worth");
-        verb.option("--record", options.record,
-                    "go on from the end of the game that this file records");
-        verb.option("--save", options.save, "write the record of this game to this file");
+        verb.file("--record", options.record,
+                  "go on from the end of the game that this file records");
+        verb.file("--save", options.save, "write the record of this game to this file");
       },
       play);
 }

@@ -24,7 +24,7 @@ void describe(Verb& verb, Options& options) {
   verb.argument("source", options.source, "a table file or an instance");
   verb.words("position", options.position, "default: the start; quote it or not");
   verb.count("--deal", options.deal, "start from this deal, where the game has deals");
-  verb.option("--record", options.record, "go on from the end of the game that this file records");
+  verb.file("--record", options.record, "go on from the end of the game that this file records");
 }
 
 void describe_line(Verb& verb, Options& options) {

@@ -220,7 +220,7 @@ std::unique_ptr<RunLog> open_log(const Instance& instance, const SolveOptions& h
     if (!on_device && options.log == "device")
       throw Error(Fault::resources,
                   "no GPU is at hand that has a byte of memory for every slot beside what solving "
-                  "takes: leave --log away");
+                  "takes: omit --log");
   }
   if (run && options.restart) run->clear();  // when nothing can be refused any more
   if (on_device) return on_device;
@@ -361,7 +361,7 @@ int solve(const Options& options) {
     throw Error(Fault::input,
                 "--resume needs --out FILE: only runs with a file leave a checkpoint");
   if (options.statistics_only && !options.out.empty())
-    throw Error(Fault::input, "--statistics-only keeps no table: leave --out away");
+    throw Error(Fault::input, "--statistics-only keeps no table: omit --out");
   if (!options.solver.empty() && options.solver != "passes")
     throw Error(Fault::input, "--solver is passes, or left out for the best");
   if (options.log != "auto" && options.log != "host" && options.log != "device")
@@ -464,10 +464,12 @@ int solve(const Options& options) {
 void add_solve(CommandLine& commands) {
   commands.add<Options>(
       "solve", "Solve an instance: every position, with its distance",
-      "kanzen solve nocca:4x5 --out nocca_4x5.kzt",
+      "kanzen solve nocca:4x5 --out nocca_4x5.kzt\n"
+      "  kanzen solve nocca:4x5 --out nocca_4x5.kzt --resume\n"
+      "  kanzen solve nocca:5x6 --backend cuda --statistics-only",
       [](Verb& verb, Options& options) {
         verb.argument("instance", options.instance, "game and size");
-        verb.option("--out", options.out, "write the table to this file, with a checkpoint");
+        verb.file("--out", options.out, "write the table to this file, with a checkpoint");
         verb.flag("--resume", options.resume, "go on with an unfinished run");
         verb.flag("--restart", options.restart, "throw an unfinished run away");
         verb.never_both("--resume", "--restart");

@@ -83,7 +83,7 @@ void add_stats(CommandLine& commands) {
       [](Verb& verb, Options& options) {
         verb.argument("source", options.source, "a table file or an instance");
         verb.flag("--csv", options.csv, "only the number of positions per distance, as CSV");
-        verb.option("--plot", options.plot, "draw the histogram into this SVG file");
+        verb.file("--plot", options.plot, "draw the histogram into this SVG file");
         verb.flag("--all", options.all,
                   "list all of the deepest positions and of those without a move");
       },

@@ -130,7 +130,7 @@ int verify(const Options& options) {
   if (name.game->theory && !solution) return verify_theory(name, options);
   if (options.limit != 0 || options.as_printed)
     throw Error(Fault::input,
-                fmt::format("{} {}: leave {} away", name.text(),
+                fmt::format("{} {}: omit {}", name.text(),
                             name.game->theory ? "is compared with its table here"
                                               : "has no theory that is tried case by case",
                             options.limit != 0 ? "--limit" : "--as-printed"));
@@ -172,7 +172,7 @@ int verify(const Options& options) {
     std::string text = fmt::format("{}\n{}", name.text(), claims.empty() ? "" : columns(rows));
     if (!solution)
       text += fmt::format(
-          "only counts were compared: {} are too many to solve on the way, name a table file\n",
+          "only counts were compared: {} are too many to solve on demand, name a table file\n",
           plural(census.positions, "position"));
     if (published == 0) text += "nothing has been published about this instance\n";
     if (!claims.empty()) text += all_hold ? "everything agrees\n" : "something differs\n";

@@ -51,18 +51,20 @@ NoccaBoard board_of(Values values) {
   const NoccaBoard board{values[0], values[1], values[2], values[3],
                          static_cast<NoccaFourHigh>(values[4])};
   if (board.pieces > board.width)
-    throw Error(Fault::input,
-                said({"nocca:{1}x{2} names no instance with pieces={3}: the pieces start on the "
-                      "home row, which has {1} squares",
-                      "nocca:{1}x{2} に駒数 {3} はありません。駒は {1} マスの自陣に並びます。"},
-                     board.width, board.height, board.pieces));
+    throw Error(
+        Fault::input,
+        said({"nocca:{1}x{2} is not a valid instance with pieces={3}: the pieces start on the "
+              "home row, which has {1} squares",
+              "nocca:{1}x{2} に駒数 {3} はありません。駒は {1} マスの自陣に並びます。"},
+             board.width, board.height, board.pieces));
   if (board.four != NoccaFourHigh::none && board.stack != 3)
-    throw Error(Fault::input,
-                said({"nocca:{}x{} names no instance with stack={} and a climber: it climbs to "
-                      "the fourth level from stacks of three, leave stack out",
-                      "nocca:{}x{} に stack={} "
-                      "と登り駒は両立しません。登り駒は三段から四段目に登ります。"},
-                     board.width, board.height, board.stack));
+    throw Error(
+        Fault::input,
+        said({"nocca:{}x{} is not a valid instance with stack={} and a climber: it climbs to "
+              "the fourth level from stacks of three, leave stack out",
+              "nocca:{}x{} に stack={} "
+              "と登り駒は両立しません。登り駒は三段から四段目に登ります。"},
+             board.width, board.height, board.stack));
   return board;
 }
 

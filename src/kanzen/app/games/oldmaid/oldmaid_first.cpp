@@ -34,7 +34,7 @@ void FirstPlaces::solve(int pairs, Progress& progress) {
   if (!can_solve(game_, jokers_, pairs))
     throw Error(Fault::resources,
                 said({"{} pairs among {} players are too many to be played out: {} positions, at "
-                      "most {} are solved on the way",
+                      "most {} are solved on demand",
                       "{2} 人で {1} 組は多すぎます（{3} 局面、限度は {4}）。"
                       "組の数を減らしてください。"},
                      pairs, game_.players, fmt::format("{:.3g}", space(pairs).approximate_size()),

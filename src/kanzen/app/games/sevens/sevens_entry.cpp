@@ -74,7 +74,7 @@ SevensVariant SevensVariant::of(Values values) {
   if (variant.rule == Sevens::Rule::stuck_passes && variant.has_passes())
     throw Error(
         Fault::input,
-        said({"under stuck-passes a blocked player passes as often as he must: leave passes away",
+        said({"under stuck-passes a blocked player passes as often as they must: omit passes",
               "「出せなければパス」では何度でもパスするので、パスの数は指定できません。"}));
   return variant;
 }

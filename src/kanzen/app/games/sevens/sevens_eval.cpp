@@ -23,7 +23,7 @@ namespace pack = sevens::pack;
 const std::string* text_of(const Json& request, const char* key) {
   const auto found = request.find(key);
   if (found == request.end()) return nullptr;
-  if (!found->is_string()) refuse(fmt::format("\"{}\" must be a text in quotes", key));
+  if (!found->is_string()) refuse(fmt::format("\"{}\" must be a string", key));
   return found->get_ptr<const std::string*>();
 }
 
@@ -57,7 +57,7 @@ SevensVariant variant_of(const Json& request) {
     value = *said;
   };
   set(sevens_rule, "rule", sevens_rules());
-  set(sevens_passing, "pass_kind", sevens_passings());
+  set(sevens_passing, "passing", sevens_passings());
   SevensVariant variant = SevensVariant::of(values);
   const auto passes = request.find("passes");
   if (passes == request.end()) return variant;
@@ -71,7 +71,7 @@ SevensVariant variant_of(const Json& request) {
     variant.passes[i] = number.get<int>();
   }
   if (variant.rule == Sevens::Rule::stuck_passes && variant.has_passes())
-    refuse("under stuck-passes a blocked player passes as often as he must: leave passes away");
+    refuse("under stuck-passes a blocked player passes as often as they must: omit passes");
   return variant;
 }
 
@@ -82,7 +82,7 @@ std::vector<std::string_view> suits_of(const Json& request) {
         R"("suits" must be a list of suits in L and R, as in ["LLRL","R"]; "hands" names the cards of a pack)");
   std::vector<std::string_view> suits;
   for (const Json& suit : *found) {
-    if (!suit.is_string()) refuse("a suit must be a text of L and R in quotes");
+    if (!suit.is_string()) refuse("a suit must be a string of L and R");
     const std::string_view letters = *suit.get_ptr<const std::string*>();
     const auto bad = letters.find_first_not_of("LR");
     if (bad != std::string_view::npos)
