@@ -8,6 +8,7 @@ import type { Mark, Move, Picture } from '../api';
 import { orderedSpots } from '../choice';
 import {
   type Box,
+  canBeTurned,
   middleOf,
   pieceOn,
   type Shift,
@@ -165,7 +166,12 @@ export function Board(props: {
       class="board"
       ref={svg}
       viewBox={viewBox(stage)}
-      style={{ '--aspect': stage.width / stage.height, '--columns': stage.width }}
+      style={{
+        '--aspect': stage.width / stage.height,
+        '--columns': stage.width,
+        // Squares leave each other no room to grow for a finger.
+        '--cells': canBeTurned(picture) ? stage.width + 2 * margin : 0,
+      }}
       role="group"
       aria-label={props.label}
       aria-describedby="board-help"
