@@ -43,7 +43,7 @@ void expect_room(const Picture& picture) {
 
 TEST(NarrowPictures, HaveRoomForEveryMark) {
   for (const char* const name : {"sevens", "sevens:passes=2", "sevens:9x4", "oldmaid", "oldmaid:2",
-                                 "oldmaid:4", "oldmaid:12"}) {
+                                 "oldmaid:4", "oldmaid:12", "tanhinmin:10x13", "tanhinmin:16x20"}) {
     const InstanceName found = find_instance(name);
     const auto game = found.game->play(found.values);
     for (std::uint64_t deal = 0; deal < 10; ++deal) {
@@ -58,7 +58,7 @@ TEST(NarrowPictures, HaveRoomForEveryMark) {
 // The width of a telephone, less the margins of the page, in CSS pixels; a finger wants 40 of them.
 TEST(NarrowPictures, LeaveRoomForAFinger) {
   constexpr double telephone = 328;
-  for (const char* const name : {"sevens", "oldmaid"}) {
+  for (const char* const name : {"sevens", "oldmaid", "tanhinmin:10x13"}) {
     const InstanceName found = find_instance(name);
     const auto game = found.game->play(found.values);
     for (std::uint64_t deal = 0; deal < 10; ++deal) {

@@ -302,6 +302,12 @@ struct ShowsText : RightView {
 };
 static_assert(explain_view<ShowsText, Right>());
 
+// ViewOf: unordered(p, move) is not const, or does not return a std::size_t
+struct CountsNoSpots : RightView {
+  bool unordered(int, int) const;
+};
+static_assert(explain_view<CountsNoSpots, Right>());
+
 // --- BoardGame ---
 
 // BoardGame: width and height, the columns and rows of the board, are missing

@@ -72,6 +72,35 @@ class Line(ProgramTest):
         self.assertIn("repeats", self.text("line", "nocca:2x4"))
 
 
+class EndlessPlay(ProgramTest):
+    """Where the rules give play that never ends to somebody there are no draws, and nothing says so."""
+
+    def test_solve_and_stats_say_who_wins_it(self):
+        for verb in (("solve", "juroku:9"), ("stats", "juroku:9")):
+            text = self.text(*verb)
+            self.assertRegex(text, r"(?m)^  endless +170  25\.07 %$")
+            self.assertRegex(text, r"(?m)^  endless play +is won by Parent$")
+            self.assertRegex(text, r"(?m)^ +endless +170$")  # of the histogram
+            self.assertNotIn("draw", text)
+            figures = self.json(*verb)
+            self.assertEqual(
+                [figures[key] for key in ("draw", "endless", "endless_winner")], [0, 170, "Parent"]
+            )
+        self.assertTrue(self.text("stats", "juroku:9", "--csv").endswith("\n,endless,170\n"))
+        self.text("stats", "juroku:9", "--plot", "plot.svg")
+        drawing = (self.dir / "plot.svg").read_text(encoding="utf-8")
+        self.assertIn(">endless 170<", drawing)
+        self.assertNotIn("draws", drawing)
+        self.assertNotIn("endless", self.json("stats", "nocca:3x3"))
+
+    def test_lines_and_games_say_so(self):
+        lonely = "p--/---/c-- p"  # one child pens nobody in
+        self.assertIn("Parent: win by endless play", self.text("probe", "juroku:9", lonely))
+        text = self.text("line", "juroku:9", lonely)
+        self.assertIn("the position repeats: Parent wins play that never ends", text)
+        self.assertNotIn("draw", text)
+
+
 class Play(ProgramTest):
     def test_against_perfection(self):
         out = self.text("play", "nocca:3x3", stdin="help\nmoves\nhint\nb1b2\nundo\nb1b2\nquit\n")

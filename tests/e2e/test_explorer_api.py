@@ -56,6 +56,38 @@ class Explorer(ServeTest):
                         report = self.position(game["example"], move["position"])
                 self.assertTrue(over or report["moves"] == [])
 
+    def test_who_wins_play_that_never_ends(self):
+        lonely = self.position("juroku:9", "p--/---/c-- p")
+        self.assertEqual(lonely["endless"], 1)  # the parent
+        self.assertEqual((lonely["positionValue"], lonely["remoteness"]), ("win", None))
+        stats = self.get("/games/juroku:9/stats")
+        self.assertEqual(stats["values"], {"win": 295, "lose": 213, "endless": 170})
+        self.assertEqual(stats["endless"], 1)
+        self.assertIsNone(self.position("nocca:3x3")["endless"])
+        self.assertIsNone(self.get("/games/nocca:3x3/stats")["endless"])
+        self.assertIn("draw", self.get("/games/nocca:3x3/stats")["values"])
+
+    def test_spots_that_may_come_in_any_order(self):
+        moves = {
+            move["move"]: move for move in self.position("shimpei:3", "rb-/--/--b/--/--r r")["moves"]
+        }
+        self.assertEqual(moves["e1a3a5"]["spots"], ["e1", "a3", "a5"])
+        self.assertEqual(moves["e1a3a5"]["unordered"], 2)
+        self.assertNotIn("unordered", moves["a3"])
+
+    def test_lines_are_drawn_between_points_that_are_joined(self):
+        marks = self.position("juroku:9")["picture"]["marks"]
+        lines = {
+            (mark["x"], mark["y"], mark["x"] + mark["width"], mark["y"] + mark["height"])
+            for mark in marks
+            if mark["kind"] == "line"
+        }
+        # Rows, columns and the two diagonals, and those around the middle points of the sides are none.
+        straight = {(0.5, y, 2.5, y) for y in (0.5, 1.5, 2.5)}
+        upright = {(x, 2.5, x, 0.5) for x in (0.5, 1.5, 2.5)}
+        across = {(0.5, 2.5, 2.5, 0.5), (2.5, 2.5, 0.5, 0.5)}
+        self.assertEqual(lines, straight | upright | across)
+
     def test_usual_sizes_can_be_played(self):
         for name, game in self.games().items():
             self.assertEqual(game["sizes"] == [], game["parameters"] == [], name)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Everything that a game needs is in sight: on a laptop, and on a telephone held either way.
+import type { Mark, Picture } from '../src/api';
 import { expect, manyScreens, settle, test } from './explorer';
 
 const games = ['nocca:3x3', 'sevens', 'tanhinmin', 'oldmaid', 'tictactoe'];
@@ -50,6 +51,22 @@ const tooSmall = () => {
   return [...new Set(found)];
 };
 
+// Boards that are higher than a telephone held sideways, with a finger's width for every row.
+const tall = ['nocca:2x6'];
+
+function boardOf(columns: number, rows: number, goals: boolean): Picture {
+  const goal = goals ? 0.55 : 0;
+  const square = { kind: 'square', tone: 'board', text: '', label: '', hint: false } as const;
+  const marks: Mark[] = [];
+  for (let cell = 0; cell < columns * rows; ++cell) {
+    const [x, y] = [cell % columns, Math.floor(cell / columns)];
+    marks.push({ ...square, x, y: y + goal, width: 1, height: 1, spot: `${x} ${y}` });
+  }
+  for (const y of goals ? [0, rows + goal + 0.05] : [])
+    marks.push({ ...square, x: 0, y, width: columns, height: 0.5, spot: `goal ${y}` });
+  return { width: columns, height: rows + 2 * goal, marks };
+}
+
 test.describe('on a telephone', () => {
   test.use({ hasTouch: true, isMobile: true });
   for (const [width, height] of [
@@ -82,6 +99,60 @@ test.describe('on a telephone', () => {
           await expect.poll(() => explorer.record().count()).toBeGreaterThan(before);
           await expectRoom(`${example}, ${language}, later`);
         }
+    });
+
+    test(`${way}: the same for the larger instances that answer at once`, async ({ explorer }) => {
+      test.setTimeout(manyScreens);
+      const { page } = explorer;
+      await page.setViewportSize({ width, height });
+      const games = await explorer.games();
+      const larger = games.flatMap(({ example, sizes }) =>
+        sizes.filter(({ instance, seconds }) => seconds === 0 && instance !== example),
+      );
+      expect(larger.length).toBeGreaterThan(10);
+      const more = ['sevens:8x6', 'sevens:9x4', 'nocca:2x6'];
+      if (width < height) more.push('tanhinmin:16x20'); // two hands of sixteen need the height
+      for (const instance of [...larger.map((one) => one.instance), ...more]) {
+        await explorer.openGame(instance);
+        await expect.poll(() => page.evaluate(tooSmall), instance).toEqual([]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, instance).toBeLessThanOrEqual(width);
+        if (tall.includes(instance) && width > height) continue;
+        await expect(explorer.board(), instance).toBeInViewport({ ratio: 0.99 });
+        for (const control of await page.locator('.main-controls > *').all())
+          await expect(control, instance).toBeInViewport({ ratio: 0.99 });
+      }
+    });
+
+    // Of instances that need a table of minutes, or of terabytes, the shape alone: cells of a height and a
+    // width, with goals above and below or without.
+    test(`${way}: fingers hit on boards of every shape`, async ({ explorer }) => {
+      const { page } = explorer;
+      await page.setViewportSize({ width, height });
+      for (const [name, columns, rows, goals] of [
+        ['nocca:4x5', 4, 5, true],
+        ['nocca:5x6', 5, 6, true],
+        ['quixo:5', 5, 5, false],
+        ['juroku:33, shimpei', 7, 7, false],
+        ['dobutsu', 3, 6, false],
+      ] as const) {
+        await page.route('**/games/tictactoe/positions*', async (route) => {
+          const answer = await (await route.fetch()).json();
+          answer.picture = boardOf(columns, rows, goals);
+          await route.fulfill({ json: answer });
+        });
+        await explorer.open('#/');
+        await explorer.openGame('tictactoe');
+        await expect(explorer.board().locator('[data-spot]')).not.toHaveCount(9);
+        await expect.poll(() => page.evaluate(tooSmall), name).toEqual([]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, name).toBeLessThanOrEqual(width);
+        if (name !== 'nocca:5x6' || height > 360)
+          await expect(explorer.board(), name).toBeInViewport({ ratio: 0.99 });
+        for (const control of await page.locator('.main-controls > *').all())
+          await expect(control, name).toBeInViewport({ ratio: 0.99 });
+        await page.unroute('**/games/tictactoe/positions*');
+      }
     });
 
     test(`${way}: fingers hit on the other screens`, async ({ explorer }) => {

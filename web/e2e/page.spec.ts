@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page itself: its screens, languages, colours and weight.
 import { readFileSync } from 'node:fs';
-import { expect, manyScreens, settle, startServer, test } from './explorer';
+import type { Page } from '@playwright/test';
+import { expect, manyScreens, settle, startServer, test, unfold } from './explorer';
 
 test('the gallery shows every game with its board, size and value', async ({ explorer }) => {
   await explorer.open('#/');
@@ -143,40 +144,128 @@ test('light and dark follow the system, and can be chosen', async ({ explorer })
   await expect.poll(paper).toBe(light);
 });
 
-test('the first page is light, and comes from here alone', async ({ server, browser }) => {
-  const context = await browser.newContext(); // nothing is in its cache
-  const page = await context.newPage();
-  const bodies: Promise<number>[] = [];
-  page.on('response', (response) => {
-    expect(response.url().startsWith(server)).toBe(true);
-    bodies.push(
-      response.body().then(
-        ({ length }) => length,
-        () => 0,
-      ),
-    );
-  });
-  await page.goto(server);
-  await page.locator('svg.drawing').first().waitFor();
-  await settle(page);
-  const bytes = (await Promise.all(bodies)).reduce((sum, length) => sum + length, 0);
-  expect(bytes).toBeGreaterThan(20_000);
-  expect(bytes).toBeLessThan(300_000);
-
-  // A game from a link, as it comes over the wire.
-  const other = await context.newPage();
-  await other.goto(`${server}#/play/nocca:3x3`);
-  await other.locator('.board').waitFor();
-  await settle(other);
-  const sent = await other.evaluate(() =>
-    [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]
-      .map((entry) => (entry as PerformanceResourceTiming).encodedBodySize)
-      .reduce((sum, size) => sum + size, 0),
+// What has come over the wire, packed, by the address within the page.
+const wire = (page: Page): Promise<[path: string, bytes: number][]> =>
+  page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .map((entry) => entry as PerformanceResourceTiming)
+      .map(({ name, encodedBodySize }): [string, number] => [
+        name.replace(location.origin, '').replace(/#.*/, ''),
+        encodedBodySize,
+      ]),
   );
-  console.log(`a play page: ${(sent / 1000).toFixed(1)} kB`);
-  expect(sent).toBeGreaterThan(20_000);
-  expect(sent).toBeLessThan(50_000);
-  await context.close();
+const withoutIcon = ([path]: [string, number]) => !path.includes('icon'); // asked for once or twice
+
+const sum = (sent: [string, number][]) => sent.reduce((bytes, [, size]) => bytes + size, 0);
+
+test('everything comes from here alone', async ({ explorer, server }) => {
+  const elsewhere: string[] = [];
+  explorer.page.on('request', (request) => {
+    if (!request.url().startsWith(server)) elsewhere.push(request.url());
+  });
+  for (const screen of ['#/', '#/play/nocca:3x3', '#/stats/nocca:3x3', '#/puzzle/nocca:3x3']) {
+    await explorer.open(screen);
+    await settle(explorer.page);
+  }
+  expect(elsewhere).toEqual([]);
+});
+
+test('a play page weighs 38 kB at most, whatever the game and the language', async ({
+  explorer,
+  browser,
+}) => {
+  test.setTimeout(manyScreens);
+  for (const locale of ['en-GB', 'ja-JP'])
+    for (const { example } of await explorer.games()) {
+      const context = await browser.newContext({ locale }); // nothing is in its cache
+      const page = await context.newPage();
+      await page.goto(`${explorer.url}#/play/${example}`);
+      await page.locator('.board').waitFor();
+      await page.locator('.lesson svg').waitFor();
+      await settle(page);
+      const sent = await wire(page);
+      console.log(`${example}, ${locale}: ${sum(sent)} bytes, ${sent.length} requests`);
+      expect(sum(sent), example).toBeGreaterThan(20_000);
+      expect(sum(sent), example).toBeLessThanOrEqual(38_000);
+      // The page, its script, what it looks like, the board, the screen and what it says; then the game,
+      // the position, the rules and the best line.
+      expect(sent.filter(withoutIcon).length, sent.join('\n')).toBeLessThanOrEqual(10);
+      await context.close();
+    }
+});
+
+test('with everything that can be opened the page weighs 100 kB at most', async ({ explorer }) => {
+  test.setTimeout(manyScreens);
+  const { page } = explorer;
+  await explorer.open('#/'); // one document: all that follows are changes behind the #
+  await page.evaluate(() => performance.setResourceTimingBufferSize(2000));
+  await settle(page);
+  for (const screen of ['learn', 'puzzle', 'stats', 'play']) {
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, `#/${screen}/nocca:3x3`);
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'NOCCA' }).waitFor();
+    await unfold(page);
+  }
+  await page.getByText('Copy the record').waitFor();
+  await explorer.button('Set up a position').click();
+  await page.getByRole('radio').first().waitFor();
+  await page.getByLabel('Language').selectOption('ja');
+  await page.getByText('局面を作る').first().waitFor();
+  await page.evaluate(() => {
+    location.hash = '#/play/tanhinmin';
+  });
+  await page.getByText('理論から言えること').click();
+  await page.locator('.insights figure').first().waitFor();
+  await page.evaluate(() => {
+    location.hash = '#/play/nocca:4x4';
+  });
+  await page.getByText('まだ解析されていません').waitFor();
+  await settle(page);
+  const sent = await wire(page);
+  // What is asked of the games comes besides; it is as much as the reader wants to see.
+  const files = sent.filter(([path]) => !path.startsWith('/api/'));
+  console.log(`all files: ${sum(files)} bytes, ${files.length}`);
+  for (const part of ['gallery', 'play', 'learn', 'puzzle', 'stats', 'sharing', 'setup', 'theory'])
+    expect(
+      files.some(([path]) => path.includes(part) && path.endsWith('.js')),
+      part,
+    ).toBe(true);
+  expect(sum(files)).toBeLessThanOrEqual(100_000);
+});
+
+// Milliseconds depend on what else the machine does; what has to come before does not. Something is
+// painted from the document and one style sheet alone: without any script it is there.
+test('the first paint waits for two files, and nothing moves after it', async ({
+  explorer,
+  browser,
+}) => {
+  for (const screen of ['#/', '#/play/nocca:3x3']) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${explorer.url}${screen}`, { waitUntil: 'commit' });
+    const painted = () =>
+      page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+    await expect.poll(painted, screen).toBe(1);
+    const name = page.getByText('kanzen', { exact: true });
+    const before = await name.boundingBox();
+    const sent = (await wire(page)).filter(withoutIcon).filter(([, bytes]) => bytes > 0);
+    expect(sent.map(([path]) => path.replace(/-.*\./, '.'))).toEqual(['/', '/assets/index.css']);
+    console.log(`${screen}: ${sum(sent)} bytes before the first paint`);
+    expect(sum(sent)).toBeLessThanOrEqual(6_000);
+    release();
+    await page.getByLabel('Language').waitFor();
+    expect(await name.boundingBox()).toEqual(before);
+    await context.close();
+  }
 });
 
 // Seconds of the processor, which other work on the machine does not lengthen: those of the page's

@@ -86,6 +86,54 @@ test('a draw by repetition is announced and ends the game', async ({ explorer })
   await expect(explorer.news()).toContainText('Drawn by repetition.');
 });
 
+test('where the rules give endless play to somebody, it is no draw', async ({ explorer }) => {
+  const { page } = explorer;
+  await explorer.openGame('juroku:9', 'p--/---/c-- p'); // one child pens nobody in
+  await seatOf(explorer, 'Children').selectOption('You');
+  await expect(page.locator('.best-line')).toContainText('Parent wins endless play');
+  for (let round = 0; round < 2; ++round)
+    for (const move of ['a1b1', 'a3b3', 'b1a1', 'b3a3']) {
+      await explorer.moves().filter({ hasText: move }).click();
+      await expect(explorer.news()).toContainText(`played ${move}.`);
+    }
+  await expect(explorer.state()).toContainText('Parent wins: this would never end');
+  await expect(explorer.news()).toContainText('Parent wins: this would never end.');
+  await page.getByLabel('Language').selectOption('ja');
+  await expect(explorer.state()).toContainText('親の勝ち（終わらない勝負）');
+  await page.getByRole('link', { name: '統計' }).click();
+  await expect(page.getByRole('row', { name: '終わらない（親の勝ち）' })).toContainText('170');
+  await expect(page.getByText('引き分け')).toHaveCount(0);
+  await page.getByLabel('言語').selectOption('en');
+  await expect(page.getByRole('row', { name: 'endless, won by Parent' })).toContainText('170');
+});
+
+test('what Shimpei catches goes to its cells in any order', async ({ explorer }) => {
+  await explorer.openGame('shimpei:3', 'rb-/--/--b/--/--r r');
+  for (const order of [
+    ['d4', 'b2'],
+    ['b2', 'd4'],
+  ]) {
+    await explorer.spot('e1').click();
+    await expect(explorer.spot('e1')).toHaveAttribute('aria-pressed', 'true');
+    for (const cell of order) await explorer.spot(cell).click();
+    await expect(explorer.record().nth(1)).toContainText('e1b2d4');
+    await explorer.button('Undo').click();
+    await expect(explorer.record().nth(0)).toHaveAttribute('aria-current', 'step');
+  }
+});
+
+test('points that are joined have lines between them', async ({ explorer }) => {
+  await explorer.openGame('juroku:9');
+  const lines = explorer.board().locator('line');
+  await expect(lines).toHaveCount(8); // rows, columns and two diagonals
+  // They stay when the board is flipped, and are there where a position is set up.
+  await explorer.button('Flip').click();
+  await expect(lines).toHaveCount(8);
+  await explorer.button('Set up a position').click();
+  await explorer.page.getByRole('radio').first().waitFor();
+  await expect(lines).toHaveCount(8);
+});
+
 test('the best line of a draw stops where it comes round', async ({ explorer }) => {
   await explorer.openGame('nocca:2x4');
   const { line, ending } = await explorer.ask<Line>('games/nocca:2x4/line');

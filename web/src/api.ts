@@ -92,6 +92,7 @@ export interface Move {
   best: boolean;
   ends: boolean;
   spots: string[];
+  unordered?: number; // of the spots, at their end: they may be chosen in any order
 }
 
 export interface Position {
@@ -104,6 +105,7 @@ export interface Position {
   over: boolean;
   winner: number | null; // of a game that has ended; null where nobody has won
   forces: number | null; // of more than two: who can force first place
+  endless: number | null; // who wins play that never ends; null: that is a draw
   picture: Picture;
   moves: Move[];
 }
@@ -185,7 +187,8 @@ export interface Claim {
 export interface Statistics {
   instance: string;
   positions: Count;
-  values: Partial<Record<Value, Count>>;
+  values: Partial<Record<Value | 'endless', Count>>;
+  endless: number | null; // who wins play that never ends
   histogram: Bar[];
   deepest: { remoteness: number; positions: Count; examples: string[] } | null;
   withoutMove: { positions: Count; examples: string[] };
@@ -217,14 +220,14 @@ export class Refusal extends Error {
   }
 }
 
-const base = new URL('api/v1/', location.href);
+export const base = new URL('api/v1/', location.href);
 
-function instancePath(instance: string, rest = ''): string {
+export function instancePath(instance: string, rest = ''): string {
   // The characters of instance names may stand in a path as they are.
   return `games/${encodeURIComponent(instance).replace(/%(3A|2C|3D)/g, decodeURIComponent)}${rest}`;
 }
 
-function query(values: Record<string, string | undefined>): string {
+export function query(values: Record<string, string | undefined>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return given.length === 0
     ? ''
@@ -232,74 +235,31 @@ function query(values: Record<string, string | undefined>): string {
 }
 
 // In the language that the page speaks now.
-function address(path: string): URL {
+export function address(path: string): URL {
   const url = new URL(path, base);
   url.search += `${url.search === '' ? '?' : '&'}lang=${document.documentElement.lang}`;
   return url;
 }
 
-async function ask<Answer>(path: string, options?: RequestInit): Promise<Answer> {
+export async function ask<Answer>(path: string, options?: RequestInit): Promise<Answer> {
   const response = await fetch(address(path), options);
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refusal(answer.error ?? response.statusText, response.status);
   return answer;
 }
 
-function sent(what: unknown): RequestInit {
-  return {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(what),
-  };
-}
-
+// What a game on its board asks; the rest is in api_more.ts.
 export const api = {
-  games: () => ask<{ games: Game[] }>('games').then(({ games }) => games),
   instance: (instance: string) => ask<Instance>(instancePath(instance)),
   deal: (instance: string, deal: string) =>
     ask<{ position: string }>(instancePath(instance, `/start${query({ deal })}`)),
   position: (instance: string, position?: string) =>
     ask<Position>(instancePath(instance, `/positions${query({ position })}`)),
-  setUp: (instance: string, position: string) =>
-    ask<Setup>(instancePath(instance, `/setup${query({ position })}`)),
-  insights: (instance: string, position: string) =>
-    ask<{ insights: Insight[] }>(instancePath(instance, `/insights${query({ position })}`)).then(
-      ({ insights }) => insights,
-    ),
   rules: (instance: string) =>
     ask<{ rules: Lesson[] }>(instancePath(instance, '/rules')).then(({ rules }) => rules),
-  firstGame: (instance: string) => ask<FirstGame>(instancePath(instance, '/first-game')),
-  puzzles: (instance: string, seed: number) =>
-    ask<{ puzzles: Puzzle[] }>(
-      instancePath(instance, `/puzzles${query({ seed: String(seed) })}`),
-    ).then(({ puzzles }) => puzzles),
-  record: (game: { record: string } | Omit<GameRecord, 'record'>) =>
-    ask<GameRecord>('records', sent(game)),
   line: (instance: string, position: string) =>
     ask<Line>(instancePath(instance, `/line${query({ position })}`)),
-  statistics: (instance: string) => ask<Statistics>(instancePath(instance, '/stats')),
-  statisticsFile: (instance: string, kind: 'csv' | 'svg') =>
-    new URL(instancePath(instance, `/stats.${kind}`), base).href,
-
-  jobs: () => ask<{ jobs: Job[] }>('jobs').then(({ jobs }) => jobs),
-  solve: (instance: string) => ask<Job>('jobs', sent({ instance })),
-  cancel: (job: string) => ask<Job>(`jobs/${job}`, { method: 'DELETE' }),
-
-  // Tells of every change until the job has ended; the answer stops listening.
-  watch(job: string, tell: (job: Job) => void): () => void {
-    const events = new EventSource(address(`jobs/${job}/events`));
-    events.onmessage = (event) => {
-      const news: Job = JSON.parse(event.data);
-      if (hasEnded(news)) events.close();
-      tell(news);
-    };
-    return () => events.close();
-  },
 };
-
-export function hasEnded(job: Job): boolean {
-  return job.state !== 'waiting' && job.state !== 'running';
-}
 
 export function isReady(instance: Instance): instance is Ready {
   return instance.state === 'ready';

@@ -5,27 +5,41 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Await, useLoaded } from './loading';
 import { formatRoute, type Route, useRoute } from './route';
 import { useSetting } from './settings';
-import { type Language, LanguageContext, languages, loadText, useText } from './text';
+import {
+  type Language,
+  LanguageContext,
+  languages,
+  loadAllText,
+  loadText,
+  useLanguage,
+  useText,
+} from './text';
 
 type Theme = 'auto' | 'light' | 'dark';
 
-// A screen comes over the wire when it is wanted.
+// A screen comes over the wire when it is wanted, with what it says.
 type Screens = {
-  [Name in Route['screen']]?: ComponentType<{ route: Extract<Route, { screen: Name }> }>;
+  [Name in Route['screen']]: ComponentType<{ route: Extract<Route, { screen: Name }> }>;
 };
-const screens: Screens = {};
+const sources: { [Name in Route['screen']]: () => Promise<Screens[Name]> } = {
+  gallery: () => import('./screens/gallery').then((screen) => screen.GalleryScreen),
+  play: () => import('./screens/play').then((screen) => screen.PlayScreen),
+  learn: () => import('./screens/learn').then((screen) => screen.LearnScreen),
+  puzzle: () => import('./screens/puzzle').then((screen) => screen.PuzzleScreen),
+  stats: () => import('./screens/stats').then((screen) => screen.StatsScreen),
+};
+const screens: Partial<Record<Route['screen'], unknown>> = {};
 
-export async function loadScreen(name: Route['screen']): Promise<void> {
+export async function loadScreen(name: Route['screen'], language: Language): Promise<void> {
   if (screens[name]) return;
-  if (name === 'gallery') screens.gallery = (await import('./screens/gallery')).GalleryScreen;
-  if (name === 'play') screens.play = (await import('./screens/play')).PlayScreen;
-  if (name === 'learn') screens.learn = (await import('./screens/learn')).LearnScreen;
-  if (name === 'puzzle') screens.puzzle = (await import('./screens/puzzle')).PuzzleScreen;
-  if (name === 'stats') screens.stats = (await import('./screens/stats')).StatsScreen;
+  const text = name === 'play' ? loadText : loadAllText;
+  const [screen] = await Promise.all([sources[name](), text(language)]);
+  screens[name] = screen;
 }
 
 function ScreenOf({ route }: { route: Route }) {
-  const [loaded, again] = useLoaded(() => loadScreen(route.screen), [route.screen]);
+  const language = useLanguage();
+  const [loaded, again] = useLoaded(() => loadScreen(route.screen, language), [route.screen]);
   const Screen = screens[route.screen] as ComponentType<{ route: Route }> | undefined;
   if (Screen) return <Screen key={'instance' in route ? route.instance : ''} route={route} />;
   return (

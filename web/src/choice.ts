@@ -1,22 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// How clicks on spots become moves: a move is named by its spots in order, and each click leaves
-// those moves that go on with it.
+// How clicks on spots become moves: a move is named by its spots in order, but for those at their end
+// that may come in any, and each click leaves those moves that go on with it.
 
 import { compareMoves } from './answer';
 import type { Move } from './api';
 
+// The spots whose order counts: of a piece, where it stands and where it goes.
+export function orderedSpots({ spots, unordered = 0 }: Move): string[] {
+  return spots.slice(0, spots.length - unordered);
+}
+
 export function movesBeginning(moves: Move[], chosen: string[]): Move[] {
-  return moves.filter((move) => chosen.every((spot, index) => move.spots[index] === spot));
+  return moves.filter((move) => {
+    const { length } = orderedSpots(move);
+    const rest = move.spots.slice(length);
+    return chosen.every((spot, at) =>
+      at < length ? move.spots[at] === spot : rest.includes(spot),
+    );
+  });
 }
 
 // What can be clicked next, with the best move behind each spot.
 export function nextSpots(moves: Move[], chosen: string[]): Map<string, Move> {
   const next = new Map<string, Move>();
   for (const move of movesBeginning(moves, chosen)) {
-    const spot = move.spots[chosen.length];
-    if (spot === undefined) continue;
-    const known = next.get(spot);
-    if (known === undefined || compareMoves(move, known) < 0) next.set(spot, move);
+    const ordered = orderedSpots(move);
+    const rest = move.spots.slice(ordered.length).filter((spot) => !chosen.includes(spot));
+    for (const spot of chosen.length < ordered.length ? [ordered[chosen.length]] : rest) {
+      const known = next.get(spot as string);
+      if (!known || compareMoves(move, known) < 0) next.set(spot as string, move);
+    }
   }
   return next;
 }

@@ -3,6 +3,7 @@
 // on it. A move from an earlier position begins a variation; what was played first stays beside it.
 import { type Judgement, judge } from './answer';
 import type { Move, Moves, Picture, Position } from './api';
+import { orderedSpots } from './choice';
 import { afterLastStep } from './picture';
 
 export interface Step {
@@ -200,7 +201,7 @@ export function cameBy(then: History, now: History): { before: Picture; spots: s
   const [from, to] = [stepAt(then), now.steps[then.cursor]];
   const forward = now.cursor === then.cursor + 1 && from.position === to?.position;
   const move = stepAt(now).made?.move;
-  return forward && move ? { before: pictureAt(then), spots: move.spots } : null;
+  return forward && move ? { before: pictureAt(then), spots: orderedSpots(move) } : null;
 }
 
 // Every picture of the game, variations included.
@@ -222,7 +223,7 @@ export function timesSeen(history: History): number {
     .filter(({ position }) => position?.position === here).length;
 }
 
-export const timesForADraw = 3; // as in chess
+export const timesForADraw = 3; // as in chess; or for whom the rules give endless play to
 
 // How the game at the cursor ended: who has won, or null where nobody has.
 export interface Ending {
@@ -236,7 +237,10 @@ export function endingAt(history: History): Ending | null {
     return made && { winner: made.move.moveValue === 'win' ? made.by : null, how: 'move' };
   if (position.over) return { winner: position.winner, how: 'move' };
   if (position.moves.length === 0) return { winner: position.winner, how: 'stuck' };
-  return timesSeen(history) >= timesForADraw ? { winner: null, how: 'repetition' } : null;
+  // What would go on for ever.
+  return timesSeen(history) >= timesForADraw
+    ? { winner: position.endless, how: 'repetition' }
+    : null;
 }
 
 // Of two players: the value for the first one.

@@ -4,7 +4,7 @@ import { type ComponentChildren, type ComponentType, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refusal } from './api';
 import { formatRoute } from './route';
-import { useLanguage, useText } from './text';
+import { loadAllText, useLanguage, useText } from './text';
 
 // A record or a link names a move that the position does not have.
 export class NoSuchMove extends Error {
@@ -87,14 +87,15 @@ export function Untranslated({ languages }: { languages: string[] }) {
   return languages.includes(language) ? null : <p class="quiet">{text.untranslated}</p>;
 }
 
-// A part of the page that comes over the wire when it is wanted.
+// A part of the page that comes over the wire when it is wanted, with what it says.
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let part: ComponentType<Props> | null = null;
   return (props: Props) => {
+    const language = useLanguage();
     const [loaded, again] = useLoaded(async () => {
-      part ??= await load();
+      if (!part) [part] = await Promise.all([load(), loadAllText(language)]);
     }, []);
     if (part) return h(part, props);
     return (

@@ -110,10 +110,10 @@ export function pieceOn(picture: Picture, spot: string): number {
   return -1;
 }
 
-// Whether it is a board of squares, which can be looked at from the other side.
+// Whether it is a board of squares or points, which can be looked at from the other side.
 export function canBeTurned(picture: Picture): boolean {
   const squares = picture.marks.filter(
-    ({ kind, tone, spot }) => kind === 'square' && tone === 'board' && spot !== '',
+    ({ kind, tone, spot }) => kind === 'square' && /board|point/.test(tone) && spot !== '',
   );
   return squares.length > 1;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
-import { choose, movesBeginning, nextSpots } from '../src/choice';
+import type { Move } from '../src/api';
+import { choose, movesBeginning, nextSpots, orderedSpots } from '../src/choice';
 import { move } from './samples';
 
 const step = (from: string, to: string, remoteness = 3) =>
@@ -31,6 +32,20 @@ describe('spots', () => {
     expect(choose(twins, ['a'], 'b')).toEqual({ chosen: ['a', 'b'], move: null });
     expect(movesBeginning(twins, ['a', 'b'])).toHaveLength(3);
     expect(choose(twins, ['a', 'b'], 'c').move?.move).toBe('longer');
+  });
+  it('at the end of a move come in any order, where it says so', () => {
+    const catches = [
+      move('abc', { spots: ['a', 'b', 'c'], unordered: 2 }),
+      move('abd', { spots: ['a', 'b', 'd'], unordered: 2 }),
+      move('acd', { spots: ['a', 'c', 'd'], unordered: 2 }),
+    ];
+    expect([...nextSpots(catches, []).keys()]).toEqual(['a']);
+    expect([...nextSpots(catches, ['a']).keys()]).toEqual(['b', 'c', 'd']);
+    expect(choose(catches, ['a'], 'd')).toEqual({ chosen: ['a', 'd'], move: null });
+    expect([...nextSpots(catches, ['a', 'd']).keys()]).toEqual(['b', 'c']);
+    expect(choose(catches, ['a', 'd'], 'b').move?.move).toBe('abd');
+    expect(choose(catches, ['a', 'd'], 'd')).toEqual({ chosen: ['a'], move: null });
+    expect(orderedSpots(catches[0] as Move)).toEqual(['a']);
   });
   it('show the best move behind each', () => {
     expect(nextSpots(moves, []).get('a1')?.move).toBe('a1b2');

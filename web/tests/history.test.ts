@@ -140,6 +140,12 @@ describe('the end of a game', () => {
     expect(endingAt(history)).toEqual({ winner: null, how: 'repetition' });
     expect(endingAt(jump(history, 2))).toBeNull();
   });
+  it('is won by whom the rules give a game that never ends to', () => {
+    const at = (name: string) => position(name, { endless: 1 });
+    let history = beginAt(at('p'));
+    for (const name of ['q', 'p', 'q', 'p']) history = advance(history, move(name), at(name));
+    expect(endingAt(history)).toEqual({ winner: 1, how: 'repetition' });
+  });
 });
 
 describe('what is seen', () => {

@@ -27,6 +27,7 @@ export function position(name: string, more: Partial<Position> = {}): Position {
     over: false,
     winner: null,
     forces: null,
+    endless: null,
     picture: { width: 1, height: 1, marks: [] },
     moves: [move('a')],
     ...more,

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { preferredLanguage } from '../src/text';
 import { en } from '../src/text/en';
 import { ja } from '../src/text/ja';
+import { more as moreEn } from '../src/text/more_en';
+import { more as moreJa } from '../src/text/more_ja';
 
 // The compiler sees to it that both languages have the same texts; this, that they are translated.
 describe('languages', () => {
@@ -17,6 +19,7 @@ describe('languages', () => {
       }
     };
     compare(en, ja, '');
+    compare(moreEn, moreJa, '');
     expect(same).toEqual([]);
   });
   it('write distances', () => {

@@ -23,11 +23,12 @@ namespace kanzen::app {
 
 struct MoveReport {
   std::string move;
-  Answer answer;         // for the player who makes it, counted from before the move
-  std::string leads_to;  // the position after it
-  bool ends = false;     // the game is over there
-  bool shown = true;     // that position can be read and drawn
-  Spots spots;           // that choose it in the picture
+  Answer answer;              // for the player who makes it, counted from before the move
+  std::string leads_to;       // the position after it
+  bool ends = false;          // the game is over there
+  bool shown = true;          // that position can be read and drawn
+  Spots spots;                // that choose it in the picture
+  std::size_t unordered = 0;  // of the spots, at their end: they may be chosen in any order
   // It takes, covers, pairs or goes forward, where the game tells such moves from quiet ones.
   std::optional<bool> forcing = {};
 };
@@ -38,6 +39,7 @@ struct PositionReport {
   Answer answer;
   bool over = false;  // by the rules, not for want of a move
   std::vector<MoveReport> moves;
+  std::string endless_winner = {};  // who wins play that never ends; empty: that is a draw
 };
 
 // Something that theory says of a position: sentences for everyone, rows of figures, a picture.

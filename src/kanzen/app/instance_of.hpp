@@ -264,6 +264,9 @@ class InstanceOf : public Instance {
       report.side = View::sides[static_cast<std::size_t>(side)];
       report.over = game.outcome(position) != Outcome::open;
       report.answer = in_.answer(known_, position);
+      if constexpr (HasEndless<Rules>)
+        report.endless_winner = View::sides[static_cast<std::size_t>(
+            game.endless(position) == Outcome::win ? side : 1 - side)];
       if (report.over) return report;
       game.each_move(position, [&](const Move& move, const Position& child) {
         MoveReport& entry = report.moves.emplace_back();
@@ -274,6 +277,8 @@ class InstanceOf : public Instance {
         if constexpr (requires { view.shows(child); })
           entry.shown = !entry.ends || view.shows(child);
         entry.spots = view.spots(seen_.position, move, seen_.side);
+        if constexpr (requires { view.unordered(seen_.position, move); })
+          entry.unordered = view.unordered(seen_.position, move);
         // By a view's optional forcing(position, move). Absent: nobody can tell.
         if constexpr (requires { view.forcing(seen_.position, move); })
           entry.forcing = view.forcing(seen_.position, move);

@@ -65,7 +65,7 @@ Text answer_said(Answer answer, bool distances) {
   const bool decided = answer.outcome == Outcome::win || answer.outcome == Outcome::loss;
   const std::string_view value = name_of(answer.outcome);
   if (!decided || !distances) return value;
-  if (answer.distance == endless) return said({"{} by endless play", "終わらない{}"}, value);
+  if (answer.distance == endless) return said({"{} by endless play", "終わらない勝負で{}"}, value);
   return said({"{} in {}", "{2}手で{1}"}, value, answer.distance);
 }
 

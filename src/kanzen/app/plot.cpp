@@ -50,7 +50,12 @@ std::string power_of_ten(int exponent) {
 
 }  // namespace
 
-std::string histogram_svg(const std::string& title, const Statistics& statistics) {
+std::string histogram_svg(const Solution& solution) {
+  const Statistics& statistics = solution.statistics();
+  const Instance& instance = *solution.instance;
+  const std::string title =
+      fmt::format("{}: {}", instance.name(), plural(statistics.positions, "position"));
+  const PositionReport start = instance.report(solution.table, instance.start());
   const int distances = statistics.max_distance() + 1;
   std::uint64_t most = 1;
   for (int distance = 0; distance < distances; ++distance)
@@ -82,7 +87,9 @@ std::string histogram_svg(const std::string& title, const Statistics& statistics
   };
   legend(left, win_colour, fmt::format("wins {}", grouped(statistics.wins())));
   legend(left + 190, loss_colour, fmt::format("losses {}", grouped(statistics.losses())));
-  svg += label(left + 390, 48, "start", 12, fmt::format("draws {}", grouped(statistics.draws())));
+  svg += label(left + 390, 48, "start", 12,
+               fmt::format("{} {}", start.endless_winner.empty() ? "draws" : unforced(start),
+                           grouped(statistics.draws())));
 
   for (int decade = 0; decade <= decades; ++decade) {
     const double y = level(std::pow(10.0, decade));

@@ -52,12 +52,20 @@ Json position_json(const PositionReport& report, bool distances) {
 
 namespace {
 
-Json statistics_fields(const Statistics& figures) {
+PositionReport start_of(const Solution& solution) {
+  return solution.instance->report(solution.table, solution.instance->start());
+}
+
+Json statistics_fields(const Statistics& figures, const PositionReport& start) {
   Json json;
   json["positions"] = count_json(figures.positions);
   json["win"] = count_json(figures.wins());
   json["loss"] = count_json(figures.losses());
-  json["draw"] = count_json(figures.draws());
+  json["draw"] = count_json(start.endless_winner.empty() ? figures.draws() : 0);
+  if (!start.endless_winner.empty()) {
+    json["endless"] = count_json(figures.draws());
+    json["endless_winner"] = start.endless_winner;
+  }
   json["max_distance"] = figures.max_distance();
   json["max_distance_positions"] =
       count_json(figures.max_distance() < 0 ? 0 : figures.at(figures.max_distance()));
@@ -77,12 +85,16 @@ void add_start(const PositionReport& start, bool distances, Json& json) {
 
 }  // namespace
 
+std::string_view unforced(const PositionReport& any) {
+  return any.endless_winner.empty() ? "draw" : "endless";
+}
+
 Json counts_json(const Counts& counts) {
-  Json json = statistics_fields(counts.statistics);
+  Json json = statistics_fields(counts.statistics, counts.start);
   add_start(counts.start, true, json);
   json["deepest"] = counts.deepest;
   for (const auto& [mover, figures] : counts.by_mover)
-    json["by_mover"][mover] = statistics_fields(figures);
+    json["by_mover"][mover] = statistics_fields(figures, counts.start);
   for (const auto& [name, part] : counts.parts)
     json["parts"][name] = {{"positions", count_json(part.positions)},
                            {"win", count_json(part.wins)},
@@ -93,11 +105,10 @@ Json counts_json(const Counts& counts) {
 
 Json figures_json(const Solution& solution) {
   const TableInfo& info = solution.table.info();
-  const PositionReport start =
-      solution.instance->report(solution.table, solution.instance->start());
+  const PositionReport start = start_of(solution);
   Json json;
   json["game"] = info.game;
-  json.update(statistics_fields(info.statistics));
+  json.update(statistics_fields(info.statistics, start));
   add_start(start, info.distances, json);
   json["solution_hash"] = info.solution_hash;
   json["space"] = info.space;
@@ -123,12 +134,13 @@ void each_distance(const Statistics& statistics, Visit visit) {
   }
 }
 
-std::string totals_text(const Statistics& figures) {
-  return columns({{"", "positions", ""},
-                  {"win", grouped(figures.wins()), share(figures.wins(), figures.positions)},
-                  {"loss", grouped(figures.losses()), share(figures.losses(), figures.positions)},
-                  {"draw", grouped(figures.draws()), share(figures.draws(), figures.positions)},
-                  {"all", grouped(figures.positions), ""}});
+std::string totals_text(const Statistics& figures, std::string_view unforced) {
+  return columns(
+      {{"", "positions", ""},
+       {"win", grouped(figures.wins()), share(figures.wins(), figures.positions)},
+       {"loss", grouped(figures.losses()), share(figures.losses(), figures.positions)},
+       {std::string(unforced), grouped(figures.draws()), share(figures.draws(), figures.positions)},
+       {"all", grouped(figures.positions), ""}});
 }
 
 // Some solvers find values alone, and say of all wins that they are in 1.
@@ -148,12 +160,12 @@ std::string facts_text(const Statistics& figures, bool plies = true) {
                             figures.mean_moves());
 }
 
-std::string histogram_text(const Statistics& figures) {
+std::string histogram_text(const Statistics& figures, std::string_view unforced) {
   std::vector<std::vector<std::string>> rows = {{"distance", "value", "positions"}};
   each_distance(figures, [&](int distance, Outcome value, std::uint64_t count) {
     rows.push_back({std::to_string(distance), std::string(name_of(value)), grouped(count)});
   });
-  rows.push_back({"", "draw", grouped(figures.draws())});
+  rows.push_back({"", std::string(unforced), grouped(figures.draws())});
   return columns(rows);
 }
 
@@ -162,18 +174,22 @@ std::string start_text(const PositionReport& start, bool distances) {
   for (const auto& [answer, moves] : tally(start.moves))
     first +=
         fmt::format("{}{} × {}", first.empty() ? "" : ", ", moves, answer_text(answer, distances));
-  return fmt::format("  start          {}\n  first moves    {}\n",
-                     answer_text(start.answer, distances), first);
+  std::string text = fmt::format("  start          {}\n  first moves    {}\n",
+                                 answer_text(start.answer, distances), first);
+  if (!start.endless_winner.empty())
+    text += fmt::format("  endless play   is won by {}\n", start.endless_winner);
+  return text;
 }
 
 }  // namespace
 
 std::string counts_text(const Counts& counts) {
-  std::string text =
-      fmt::format("{}\n{}{}\n{}", totals_text(counts.statistics), start_text(counts.start, true),
-                  facts_text(counts.statistics), histogram_text(counts.statistics));
+  const std::string_view rest = unforced(counts.start);
+  std::string text = fmt::format("{}\n{}{}\n{}", totals_text(counts.statistics, rest),
+                                 start_text(counts.start, true), facts_text(counts.statistics),
+                                 histogram_text(counts.statistics, rest));
   for (const auto& [mover, figures] : counts.by_mover)
-    text += fmt::format("\n{} to move\n{}", mover, totals_text(figures));
+    text += fmt::format("\n{} to move\n{}", mover, totals_text(figures, rest));
   if (!counts.deepest.empty()) text += "\ndeepest\n";
   for (const std::string& position : counts.deepest) text += fmt::format("  {}\n", position);
   return text;
@@ -181,16 +197,15 @@ std::string counts_text(const Counts& counts) {
 
 std::string figures_text(const Solution& solution) {
   const TableInfo& info = solution.table.info();
-  const PositionReport start =
-      solution.instance->report(solution.table, solution.instance->start());
-  std::string text = totals_text(info.statistics) + "\n";
+  const PositionReport start = start_of(solution);
+  std::string text = totals_text(info.statistics, unforced(start)) + "\n";
   text += start_text(start, info.distances);
   text += facts_text(info.statistics, counts_plies(info));
   text += fmt::format("  table          {}, {:.3f} bits a position{}\n",
                       bytes_text(static_cast<double>(solution.table.bytes())),
                       bits_per_position(solution), info.distances ? "" : ", values only");
   text += fmt::format("  solution hash  {}\n", info.solution_hash);
-  return counts_plies(info) ? text + "\n" + histogram_text(info.statistics) : text;
+  return counts_plies(info) ? text + "\n" + histogram_text(info.statistics, unforced(start)) : text;
 }
 
 Extremes find_extremes(const Solution& solution, std::size_t limit, Budget& budget) {
@@ -214,8 +229,7 @@ Json statistics_json(const Solution& solution, Budget& budget) {
   constexpr std::size_t examples = 20;
   const TableInfo& info = solution.table.info();
   const Statistics& figures = info.statistics;
-  const PositionReport start =
-      solution.instance->report(solution.table, solution.instance->start());
+  const PositionReport start = start_of(solution);
   Extremes extremes;
   try {
     extremes = find_extremes(solution, examples, budget);
@@ -227,7 +241,11 @@ Json statistics_json(const Solution& solution, Budget& budget) {
   json["positions"] = count_json(figures.positions);
   json["values"] = {{"win", count_json(figures.wins())},
                     {"lose", count_json(figures.losses())},
-                    {"draw", count_json(figures.draws())}};
+                    {std::string(unforced(start)), count_json(figures.draws())}};
+  json["endless"] = nullptr;  // the seat that wins play that never ends
+  const std::vector<std::string> players = solution.instance->players();
+  for (std::size_t seat = 0; seat < players.size(); ++seat)
+    if (players[seat] == start.endless_winner) json["endless"] = seat;
   Json& histogram = json["histogram"] = Json::array();
   each_distance(figures, [&](int distance, Outcome value, std::uint64_t count) {
     histogram.push_back({{"remoteness", distance},
@@ -272,12 +290,13 @@ Json claims_json(const Solution& solution, const Tongue& tongue) {
   return list;
 }
 
-std::string histogram_csv(const Statistics& statistics) {
+std::string histogram_csv(const Solution& solution) {
+  const Statistics& statistics = solution.statistics();
   std::string text = "distance,value,positions\n";
   each_distance(statistics, [&](int distance, Outcome value, std::uint64_t count) {
     text += fmt::format("{},{},{}\n", distance, name_of(value), count);
   });
-  return text + fmt::format(",draw,{}\n", statistics.draws());
+  return text + fmt::format(",{},{}\n", unforced(start_of(solution)), statistics.draws());
 }
 
 }  // namespace kanzen::app

@@ -43,11 +43,15 @@ Json statistics_json(const Solution& solution, Budget& budget);
 Json claim_json(const Claim& claim, const Tongue& tongue);
 Json claims_json(const Solution& solution, const Tongue& tongue);
 
-// "distance,value,positions" and a row for each; draws have no distance.
-std::string histogram_csv(const Statistics& statistics);
+// What positions are called in which neither side can force an end: "draw", or "endless" where the
+// rules give play that never ends to somebody, as any report of the game says.
+std::string_view unforced(const PositionReport& any);
+
+// "distance,value,positions" and a row for each; what is not forced has no distance.
+std::string histogram_csv(const Solution& solution);
 
 // The number of positions at each distance, on a logarithmic scale, as an SVG drawing.
-std::string histogram_svg(const std::string& title, const Statistics& statistics);
+std::string histogram_svg(const Solution& solution);
 
 // A position with its value and moves, as `probe` and `eval` answer.
 Json position_json(const PositionReport& report, bool distances);

@@ -18,7 +18,8 @@ struct Mark {
   double width = 1, height = 1;  // a line goes from (x, y) to (x + width, y + height)
 
   // What it is: "board", "goal", "first", "second", "third", "neutral", "quiet", "good", "bad",
-  // "chosen". The first player's things are "first" whoever is to move.
+  // "chosen", or "point", which has nothing of its own to be seen. The first player's things are
+  // "first" whoever is to move.
   std::string tone;
   Text text;          // written on it
   std::string spot;   // what a click on it chooses, as moves name it; empty: nothing

@@ -16,6 +16,7 @@
 
 KANZEN_MEMBER(setup)
 KANZEN_MEMBER(shows)
+KANZEN_MEMBER(unordered)
 
 namespace kanzen {
 
@@ -51,6 +52,8 @@ struct Seen {
 //                                effects, as a Setup; throws where the text cannot even be drawn.
 //                                [the position as it is, without tools]
 //   v.shows(p)                   whether a finished game can be written and drawn. [it can]
+//   v.unordered(p, move)         how many of the spots, at their end, may be chosen in any order.
+//                                [none]
 template <class V, class G>
 concept ViewOf =
     Game<G> && requires(const V& v, const typename G::Position& p, const typename G::Move& move,
@@ -123,6 +126,10 @@ consteval bool explain_view() {
         !member::shows<V> || requires(const V& v, const Position& p) {
           { v.shows(p) } -> std::same_as<bool>;
         }, "ViewOf: shows(p) is not const, or does not return a bool");
+    static_assert(
+        !member::unordered<V> || requires(const V& v, const Position& p, const Move& move) {
+          { v.unordered(p, move) } -> std::same_as<std::size_t>;
+        }, "ViewOf: unordered(p, move) is not const, or does not return a std::size_t");
   }
   return ViewOf<V, G>;
 }

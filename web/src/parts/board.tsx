@@ -5,8 +5,10 @@
 import { Fragment, type JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Mark, Move, Picture } from '../api';
+import { orderedSpots } from '../choice';
 import {
   type Box,
+  canBeTurned,
   middleOf,
   pieceOn,
   type Shift,
@@ -30,9 +32,10 @@ export interface Arrow {
   kind: 'best' | 'pointed';
 }
 
-// From the first spot of a move to its last, where they are two.
+// From the first spot of a move to the last whose order counts, where they are two.
 export function arrowOf(move: Move, kind: Arrow['kind']): Arrow[] {
-  const [from, to] = [move.spots[0], move.spots.at(-1)];
+  const spots = orderedSpots(move);
+  const [from, to] = [spots[0], spots.at(-1)];
   return from !== undefined && to !== undefined && from !== to ? [{ from, to, kind }] : [];
 }
 
@@ -101,10 +104,13 @@ export function Board(props: {
     event.stopPropagation();
   };
 
+  const draggable = (spot: string) => {
+    const move = next.get(spot);
+    return chosen.length === 0 && move != null && orderedSpots(move).length > 1;
+  };
   // A piece follows the pointer, and where it is let go of its move ends.
   const grasp = (event: PointerEvent, spot: string) => {
-    const move = next.get(spot);
-    if (event.button !== 0 || chosen.length > 0 || !move || move.spots.length < 2) return;
+    if (event.button !== 0 || !draggable(spot)) return;
     drag.current = { spot, x: event.clientX, y: event.clientY, ghost: null };
     (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
   };
@@ -160,7 +166,12 @@ export function Board(props: {
       class="board"
       ref={svg}
       viewBox={viewBox(stage)}
-      style={{ '--aspect': stage.width / stage.height, '--columns': stage.width }}
+      style={{
+        '--aspect': stage.width / stage.height,
+        '--columns': stage.width,
+        // Squares leave each other no room to grow for a finger.
+        '--cells': canBeTurned(picture) ? stage.width + 2 * margin : 0,
+      }}
       role="group"
       aria-label={props.label}
       aria-describedby="board-help"
@@ -201,9 +212,7 @@ export function Board(props: {
           key={spot}
           mark={mark}
           {...touch.get(spot)}
-          name={`spot${next.has(spot) ? ' usable' : ''}${
-            chosen.length === 0 && (next.get(spot)?.spots.length ?? 0) > 1 ? ' draggable' : ''
-          }`}
+          name={`spot${next.has(spot) ? ' usable' : ''}${draggable(spot) ? ' draggable' : ''}`}
           role="button"
           tabindex={spot === stop ? 0 : -1}
           data-spot={spot}

@@ -92,7 +92,7 @@ const rem = 16; // pixels
 function roomForABoard(spare: number): Stage {
   const { innerWidth: width, innerHeight: height } = window;
   if (matchMedia('(max-height: 32rem) and (min-width: 34rem)').matches)
-    return { width: width - 18 * rem, height: height - 6.2 * rem };
+    return { width: width - 18 * rem, height: height - 4.5 * rem };
   if (matchMedia('(max-width: 56rem)').matches)
     return { width: width - 2 * rem, height: height - (17 + spare) * rem };
   return { width: Math.min(width, 72 * rem) - 27 * rem, height: height - 18 * rem };

@@ -3,12 +3,13 @@
 // figures for those who cannot see it.
 import type { Bar } from '../api';
 import { decadesOf, logHeight } from '../figures';
-import { useText } from '../text';
+import { useAllText } from '../text';
+import './histogram.css';
 
 const [plotHeight, left, bottom, top] = [220, 44, 34, 10];
 
 export function Histogram({ bars, label, axis }: { bars: Bar[]; label?: string; axis?: string }) {
-  const text = useText();
+  const text = useAllText();
   const decided = bars.filter((bar) => bar.remoteness !== null);
   const longest = Math.max(1, ...decided.map((bar) => bar.remoteness ?? 0));
   const step = Math.max(9, Math.min(40, 640 / (longest + 1)));

@@ -10,6 +10,7 @@ export function BestLine(props: {
   instance: string;
   position: string;
   pointed: Move | null;
+  endless: string; // who wins play that never ends; nobody: ''
   follow: (moves: string[]) => void;
 }) {
   const text = useText();
@@ -61,7 +62,7 @@ export function BestLine(props: {
         </button>
       )}
       {visible.length === steps.length && line?.ending === 'repetition' && (
-        <span class="quiet"> {text.play.repeats}</span>
+        <span class="quiet"> {text.play.repeats(props.endless)}</span>
       )}
       {line === null && <span class="quiet">–</span>}
     </p>

@@ -4,7 +4,7 @@
 import { useState } from 'preact/hooks';
 import type { Bar, Bilingual, Game, Value } from '../api';
 import { useLoaded } from '../loading';
-import { useText, useTongue } from '../text';
+import { useAllText, useTongue } from '../text';
 import { Answer } from './answer';
 import { Histogram } from './histogram';
 
@@ -22,7 +22,7 @@ interface SolvedRecord {
 }
 
 export function Records({ games }: { games: Game[] }) {
-  const text = useText();
+  const text = useAllText();
   const [loaded] = useLoaded(
     async () => (await import('../records.json')).default as SolvedRecord[],
     [],
@@ -44,7 +44,7 @@ export function Records({ games }: { games: Game[] }) {
 }
 
 function RecordTile({ record, games }: { record: SolvedRecord; games: Game[] }) {
-  const text = useText();
+  const text = useAllText();
   const tongue = useTongue();
   const [open, setOpen] = useState(false);
   const { instance, value, byDistance, byLayer } = record;

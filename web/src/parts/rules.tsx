@@ -55,7 +55,7 @@ function Lessons({ instance, firstGame }: { instance: string; firstGame: boolean
               </button>
               {firstGame && (
                 <a class="button small" href={formatRoute({ screen: 'learn', instance })}>
-                  {text.learn.title}
+                  {text.play.firstGame}
                 </a>
               )}
             </div>

@@ -3,10 +3,12 @@
 // Which tools there are, and what each makes of the position, the server says.
 import { useEffect, useState } from 'preact/hooks';
 import { api, type Setup } from '../api';
+import { moreApi } from '../api_more';
 import { Sentence } from '../loading';
-import { useLanguage, useText } from '../text';
+import { useAllText, useLanguage } from '../text';
 import { Board } from './board';
 import { useArrangement } from './game';
+import './setup.css';
 
 export function SetUp(props: {
   instance: string;
@@ -14,7 +16,7 @@ export function SetUp(props: {
   play: (position: string) => void;
   leave: () => void;
 }) {
-  const text = useText();
+  const text = useAllText();
   const language = useLanguage();
   const [drafts, setDrafts] = useState<Setup[]>([]); // the last is the one to be seen
   const [chosenTool, setTool] = useState<string | null>(null);
@@ -22,7 +24,7 @@ export function SetUp(props: {
   const [refused, setRefused] = useState<unknown>(null);
 
   const load = (position: string, before = drafts) =>
-    api.setUp(props.instance, position).then(
+    moreApi.setUp(props.instance, position).then(
       (next) => show([...before, next]),
       (error) => setRefused(error),
     );
@@ -47,7 +49,7 @@ export function SetUp(props: {
 
   return (
     <div class="set-up">
-      <h2>{text.setUp.title}</h2>
+      <h2>{text.play.setUp}</h2>
       <p class="quiet">{text.setUp.lead}</p>
       <fieldset class="tools">
         <legend>{text.setUp.tool}</legend>

@@ -12,7 +12,7 @@ export function Share(props: { game: () => Omit<GameRecord, 'record'>; name: str
   const [open, setOpen] = useState(false);
   return (
     <details class="fold share" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{text.share.title}</summary>
+      <summary>{text.play.share}</summary>
       {open && <Sharing {...props} />}
     </details>
   );

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // A game taken along: its link, its record as text, a picture of the board; and a record brought back.
 import { useState } from 'preact/hooks';
-import { api, type GameRecord } from '../api';
+import type { GameRecord } from '../api';
+import { moreApi } from '../api_more';
 import { Sentence } from '../loading';
 import { formatRoute } from '../route';
-import { useText } from '../text';
+import { useAllText } from '../text';
 
 export function Sharing(props: { game: () => Omit<GameRecord, 'record'>; name: string }) {
-  const text = useText();
+  const text = useAllText();
   const [said, setSaid] = useState('');
   const [error, setError] = useState<unknown>(null);
   const [pasted, setPasted] = useState('');
@@ -22,10 +23,13 @@ export function Sharing(props: { game: () => Omit<GameRecord, 'record'>; name: s
     }
   };
   // The server reads and writes records.
-  const withRecord = (game: Parameters<typeof api.record>[0], then: (read: GameRecord) => void) => {
+  const withRecord = (
+    game: Parameters<typeof moreApi.record>[0],
+    then: (read: GameRecord) => void,
+  ) => {
     setSaid('');
     setError(null);
-    api.record(game).then(then, setError);
+    moreApi.record(game).then(then, setError);
   };
   return (
     <>

@@ -2,14 +2,15 @@
 // An instance that is not solved yet: what it takes, and its solution while the reader watches. A job
 // that somebody has started already is found and followed, whoever it was.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, type Bar, hasEnded, type Instance, type Job } from '../api';
+import type { Bar, Instance, Job } from '../api';
+import { hasEnded, moreApi } from '../api_more';
 import { bytesText, shareText } from '../figures';
 import { Sentence } from '../loading';
-import { useText } from '../text';
+import { useAllText } from '../text';
 import { Histogram } from './histogram';
 
 export function Solve({ instance, solved }: { instance: Instance; solved: () => void }) {
-  const text = useText();
+  const text = useAllText();
   const [job, setJob] = useState<Job | null>(null);
   const [error, setError] = useState<unknown>(null);
   const running = job !== null && !hasEnded(job);
@@ -18,7 +19,7 @@ export function Solve({ instance, solved }: { instance: Instance; solved: () => 
   useEffect(() => {
     if (!solvable) return;
     let wanted = true;
-    api.jobs().then(
+    moreApi.jobs().then(
       (jobs) => {
         const mine = jobs.find((other) => other.instance === instance.instance && !hasEnded(other));
         if (wanted && mine) setJob((now) => now ?? mine);
@@ -31,7 +32,7 @@ export function Solve({ instance, solved }: { instance: Instance; solved: () => 
   }, [instance.instance]);
   useEffect(() => {
     if (!running) return;
-    return api.watch(job.id, setJob);
+    return moreApi.watch(job.id, setJob);
   }, [running, job?.id]);
   useEffect(() => {
     if (job?.state === 'done') solved();
@@ -86,7 +87,7 @@ export function Solve({ instance, solved }: { instance: Instance; solved: () => 
       )}
       {error !== null && <Sentence error={error} />}
       {running ? (
-        <button type="button" onClick={() => attempt(api.cancel(job.id))}>
+        <button type="button" onClick={() => attempt(moreApi.cancel(job.id))}>
           {text.solve.cancel}
         </button>
       ) : (
@@ -94,7 +95,7 @@ export function Solve({ instance, solved }: { instance: Instance; solved: () => 
           <button
             type="button"
             class="primary"
-            onClick={() => attempt(api.solve(instance.instance))}
+            onClick={() => attempt(moreApi.solve(instance.instance))}
           >
             {job ? text.solve.again : text.solve.solve}
           </button>
@@ -108,7 +109,7 @@ export function Solve({ instance, solved }: { instance: Instance; solved: () => 
 // One bar for the whole, as the server reckons it, and how many positions were decided at each distance
 // as far as was seen.
 function Show({ job, positions }: { job: Job; positions: number }) {
-  const text = useText();
+  const text = useAllText();
   const open = useRef(new Map<number, number>()); // before each pass
   const { progress, seconds, share, left } = job;
   if (progress?.phase === 'pass' && Number(progress.undecided ?? 0) > 0)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What theory says of a position. A row that speaks of some cards lights them up on the board.
 import { useEffect } from 'preact/hooks';
-import { api, type Picture } from '../api';
+import type { Picture } from '../api';
+import { moreApi } from '../api_more';
 import { Await, useLoaded } from '../loading';
 import { formatRoute } from '../route';
 import { useText } from '../text';
@@ -16,7 +17,10 @@ export function Found(props: {
   const { instance, position, light } = props;
   const text = useText();
   useEffect(() => () => light([]), [position]);
-  const [loaded, again] = useLoaded(() => api.insights(instance, position), [instance, position]);
+  const [loaded, again] = useLoaded(
+    () => moreApi.insights(instance, position),
+    [instance, position],
+  );
   return (
     <Await loaded={loaded} again={again}>
       {(insights) => (

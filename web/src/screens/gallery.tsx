@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // All games with a board, their sizes and the value of their start; and the way to other sizes.
 import { useEffect, useState } from 'preact/hooks';
-import { api, type Game, hasEnded, type Instance, type Parameter, Refusal } from '../api';
+import { api, type Game, type Instance, type Parameter, Refusal } from '../api';
+import { hasEnded, moreApi } from '../api_more';
 import { bytesText, instanceName } from '../figures';
 import { Await, Untranslated, useLoaded } from '../loading';
 import { Answer } from '../parts/answer';
 import { Drawing } from '../parts/drawing';
 import { Records } from '../parts/records';
 import { formatRoute } from '../route';
-import { useLanguage, useText, useTongue } from '../text';
+import { useAllText, useLanguage, useTongue } from '../text';
+import './gallery.css';
 
 export function GalleryScreen() {
-  const text = useText();
-  const [games, again] = useLoaded(api.games, []);
+  const text = useAllText();
+  const [games, again] = useLoaded(moreApi.games, []);
   return (
     <div class="gallery">
       <h1>{text.motto}</h1>
-      <p class="lead">{text.lead}</p>
+      <p class="lead">{text.gallery.lead}</p>
       <Await loaded={games} again={again}>
         {(list) => (
           <>
@@ -61,9 +63,9 @@ function instancesOf(game: Game): string[] {
 
 // What else can be opened at once, and what is being solved, wherever that was asked for.
 function Lately({ games }: { games: Game[] }) {
-  const text = useText();
+  const text = useAllText();
   const tongue = useTongue();
-  const [jobs] = useLoaded(api.jobs, []);
+  const [jobs] = useLoaded(moreApi.jobs, []);
   const solving = jobs.state === 'here' ? jobs.value.filter((job) => !hasEnded(job)) : [];
   const open = games.flatMap((game) =>
     game.open
@@ -100,7 +102,7 @@ function Lately({ games }: { games: Game[] }) {
 }
 
 function Tile({ game, instance }: { game: Game; instance: string }) {
-  const text = useText();
+  const text = useAllText();
   const tongue = useTongue();
   const [loaded, again] = useLoaded(async () => {
     const about = await api.instance(instance);
@@ -187,7 +189,7 @@ function Tile({ game, instance }: { game: Game; instance: string }) {
 }
 
 function AnotherSize({ games }: { games: Game[] }) {
-  const text = useText();
+  const text = useAllText();
   const tongue = useTongue();
   const choices = games.filter((game) => game.parameters.length > 0);
   const [chosen, setChosen] = useState(choices[0]?.game);
@@ -241,7 +243,7 @@ function AnotherSize({ games }: { games: Game[] }) {
 
 // The sizes that most will want, each with its positions and what solving it takes.
 function Sizes({ game }: { game: Game }) {
-  const text = useText();
+  const text = useAllText();
   if (game.sizes.length === 0) return null;
   return (
     <ul class="sizes" aria-label={text.gallery.sizes}>
@@ -266,7 +268,7 @@ function Sizes({ game }: { game: Game }) {
 
 // How large it would be and what solving takes, as soon as the sizes are given.
 function Cost({ game, values }: { game: Game; values: Record<string, string> }) {
-  const text = useText();
+  const text = useAllText();
   const language = useLanguage();
   const complete = game.parameters.every(
     ({ name, default: usual }) => usual !== null || (values[name] ?? '') !== '',
@@ -314,7 +316,7 @@ function ParameterField(props: {
   value: string;
   change: (value: string) => void;
 }) {
-  const text = useText();
+  const text = useAllText();
   const tongue = useTongue();
   const { parameter, value, change } = props;
   const { words, least, most } = parameter;

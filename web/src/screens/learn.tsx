@@ -3,6 +3,7 @@
 // as an arrow on the board, and the reader makes it, or lets it be made.
 import { useEffect, useState } from 'preact/hooks';
 import { api, type FirstGame, type Move } from '../api';
+import { moreApi } from '../api_more';
 import { choose, nextSpots } from '../choice';
 import { endingAt, type History, jump, stepAt } from '../history';
 import { Await, useLoaded } from '../loading';
@@ -11,14 +12,15 @@ import { arrowOf } from '../parts/board';
 import { GameBoard } from '../parts/game';
 import { formatRoute } from '../route';
 import { replay } from '../table';
-import { useText, useTongue } from '../text';
+import { useAllText, useTongue } from '../text';
+import './learn.css';
 
 export function LearnScreen({ route: { instance } }: { route: { instance: string } }) {
-  const text = useText();
+  const text = useAllText();
   const tongue = useTongue();
   const [loaded, again] = useLoaded(async () => {
     const about = await api.instance(instance);
-    const game = await api.firstGame(instance);
+    const game = await moreApi.firstGame(instance);
     const moves = game.steps.flatMap(({ move }) => (move === null ? [] : [move]));
     const { history, refused } = await replay(game.instance, game.position, moves, 0);
     if (refused !== null) throw refused;
@@ -30,7 +32,7 @@ export function LearnScreen({ route: { instance } }: { route: { instance: string
         <div class="play learn">
           <div class="title-row">
             <h1>
-              {text.learn.title} <span class="instance">{tongue(about.title)}</span>
+              {text.play.firstGame} <span class="instance">{tongue(about.title)}</span>
             </h1>
           </div>
           <Lesson game={game} whole={history} />
@@ -41,7 +43,7 @@ export function LearnScreen({ route: { instance } }: { route: { instance: string
 }
 
 function Lesson({ game, whole }: { game: FirstGame; whole: History }) {
-  const text = useText();
+  const text = useAllText();
   const tongue = useTongue();
   const [history, setHistory] = useState(whole);
   const [chosen, setChosen] = useState<string[]>([]);

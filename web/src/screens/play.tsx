@@ -29,7 +29,6 @@ import { Share } from '../parts/share';
 import { canBeTurned } from '../picture';
 import { formatRoute, parseRoute, type Route, replaceRoute } from '../route';
 import { useSetting } from '../settings';
-import { knock } from '../sound';
 import { type Replayed, replay, type Seat, seatKinds, useTable } from '../table';
 import { type Text, useText, useTongue } from '../text';
 
@@ -97,6 +96,12 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
 
   const turnable = canBeTurned(pictureAt(history));
   const [sound, setSound] = useSetting('sound', false);
+  const knock = () =>
+    sound &&
+    import('../sound').then(
+      (made) => made.knock(),
+      () => {},
+    );
 
   const moves = position?.moves ?? [];
   // A button that goes, or is disabled, under the pointer never hears that the pointer has left.
@@ -210,7 +215,7 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
             <GameBoard
               history={history}
               flipped={flipped}
-              moved={() => sound && knock()}
+              moved={knock}
               next={next}
               chosen={chosen}
               pointed={pointed?.spots ?? (hinted?.spots.length === 1 ? hinted.spots : [])}
@@ -293,6 +298,7 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
                     instance={about.instance}
                     position={position.position}
                     pointed={pointed}
+                    endless={position.endless === null ? '' : name(position.endless)}
                     follow={table.follow}
                   />
                 )}
@@ -331,7 +337,7 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
             )}
             <div class="controls">
               <button type="button" onClick={() => setSettingUp(true)}>
-                {text.setUp.open}
+                {text.play.setUp}
               </button>
               <label class="switch">
                 <input
@@ -431,11 +437,16 @@ function endingText(
   const perfect = own.length > 0 && own.every((judgement) => judgement === 'best');
   const alone = seats.filter((kind) => kind === 'human').length === 1;
   const detail = own.length > 0 ? text.journey.mistakes(mistakes) : '';
-  if (ending.how === 'repetition') return { headline: text.play.drawnByRepetition, detail };
-  if (ending.winner === null) return { headline: text.play.drawn, detail };
-  if (alone && seats[ending.winner] === 'human')
+  const { how, winner } = ending;
+  if (winner === null)
+    return {
+      headline: how === 'repetition' ? text.play.drawnByRepetition : text.play.drawn,
+      detail,
+    };
+  if (how === 'repetition') return { headline: text.play.endless(name(winner)), detail };
+  if (alone && seats[winner] === 'human')
     return { headline: text.play.youWon(plies, perfect), detail: perfect ? '' : detail };
-  return { headline: text.play.won(name(ending.winner), plies), detail };
+  return { headline: text.play.won(name(winner), plies), detail };
 }
 
 function Seats(props: { players: string[]; table: Table; swap: () => void }) {

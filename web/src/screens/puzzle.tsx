@@ -3,6 +3,7 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { api, isReady, type Move, type Position, type Puzzle } from '../api';
+import { moreApi } from '../api_more';
 import { choose, movesBeginning, nextSpots } from '../choice';
 import { beginAt } from '../history';
 import { Await, useLoaded } from '../loading';
@@ -11,15 +12,15 @@ import { arrowOf } from '../parts/board';
 import { GameBoard } from '../parts/game';
 import { Moves } from '../parts/moves';
 import { formatRoute } from '../route';
-import { useText, useTongue } from '../text';
+import { useAllText, useTongue } from '../text';
 
 export function PuzzleScreen({ route }: { route: { instance: string; seed: number } }) {
   const { instance, seed } = route;
-  const text = useText();
+  const text = useAllText();
   const tongue = useTongue();
   const [loaded, again] = useLoaded(async () => {
     const about = await api.instance(instance);
-    const [puzzle] = isReady(about) ? await api.puzzles(instance, seed) : [];
+    const [puzzle] = isReady(about) ? await moreApi.puzzles(instance, seed) : [];
     return { about, puzzle, position: puzzle && (await api.position(instance, puzzle.position)) };
   }, [instance, seed]);
   const next = (
@@ -58,7 +59,7 @@ export function PuzzleScreen({ route }: { route: { instance: string; seed: numbe
 
 function Riddle(props: { puzzle: Puzzle; position: Position; next: VNode }) {
   const { puzzle, position } = props;
-  const text = useText();
+  const text = useAllText();
   const [chosen, setChosen] = useState<string[]>([]);
   const [triedName, setTried] = useState<string | null>(null);
   const [shown, setShown] = useState(false);

@@ -2,20 +2,22 @@
 // What a paper prints about a solved game, with the paper's figures beside ours.
 import { compareMoves } from '../answer';
 import { api, type Statistics, type Value } from '../api';
+import { moreApi } from '../api_more';
 import { bytesText, shareText } from '../figures';
 import { Await, useLoaded } from '../loading';
 import { Answer } from '../parts/answer';
 import { Drawing } from '../parts/drawing';
 import { Histogram } from '../parts/histogram';
 import { formatRoute } from '../route';
-import { useText, useTongue } from '../text';
+import { useAllText, useTongue } from '../text';
+import './stats.css';
 
 export function StatsScreen({ route: { instance } }: { route: { instance: string } }) {
-  const text = useText();
+  const text = useAllText();
   const tongue = useTongue();
   const [loaded, again] = useLoaded(async () => {
     const about = await api.instance(instance);
-    return { about, figures: about.statistics ? await api.statistics(instance) : null };
+    return { about, figures: about.statistics ? await moreApi.statistics(instance) : null };
   }, [instance]);
   return (
     <Await loaded={loaded} again={again} alone>
@@ -29,22 +31,26 @@ export function StatsScreen({ route: { instance } }: { route: { instance: string
               {text.stats.play}
             </a>
           </div>
-          {figures ? <Figures figures={figures} /> : <p>{text.stats.none}</p>}
+          {figures ? (
+            <Figures figures={figures} players={about.players ?? []} />
+          ) : (
+            <p>{text.stats.none}</p>
+          )}
         </div>
       )}
     </Await>
   );
 }
 
-function Figures({ figures }: { figures: Statistics }) {
-  const text = useText();
+function Figures({ figures, players }: { figures: Statistics; players: string[] }) {
+  const text = useAllText();
   const { instance, deepest, table } = figures;
   return (
     <>
       <div class="columns">
         <section aria-labelledby="totals-title">
           <h2 id="totals-title">{text.stats.totals}</h2>
-          <Totals figures={figures} />
+          <Totals figures={figures} players={players} />
         </section>
         <section aria-labelledby="more-title">
           <h2 id="more-title">{text.stats.title}</h2>
@@ -84,14 +90,14 @@ function Figures({ figures }: { figures: Statistics }) {
         <p class="links">
           <a
             class="button"
-            href={api.statisticsFile(instance, 'csv')}
+            href={moreApi.statisticsFile(instance, 'csv')}
             download={`${fileName(instance)}.csv`}
           >
             {text.stats.csv}
           </a>
           <a
             class="button"
-            href={api.statisticsFile(instance, 'svg')}
+            href={moreApi.statisticsFile(instance, 'svg')}
             download={`${fileName(instance)}.svg`}
           >
             {text.stats.svg}
@@ -138,9 +144,9 @@ function Figures({ figures }: { figures: Statistics }) {
   );
 }
 
-function Totals({ figures }: { figures: Statistics }) {
-  const text = useText();
-  const values = (['win', 'lose', 'draw', 'undecided'] as Value[]).filter(
+function Totals({ figures, players }: { figures: Statistics; players: string[] }) {
+  const text = useAllText();
+  const values = (['win', 'lose', 'draw', 'undecided', 'endless'] as const).filter(
     (value) => figures.values[value] !== undefined,
   );
   return (
@@ -156,7 +162,11 @@ function Totals({ figures }: { figures: Statistics }) {
         {values.map((value) => (
           <tr key={value}>
             <td class="word">
-              <Answer value={value} remoteness={null} />
+              {value === 'endless' ? (
+                text.stats.endless(players[figures.endless ?? 0] ?? '')
+              ) : (
+                <Answer value={value} remoteness={null} />
+              )}
             </td>
             <td>{text.number(figures.values[value] ?? 0)}</td>
             <td>{shareText(figures.values[value] ?? 0, figures.positions)}</td>
@@ -213,7 +223,7 @@ function Example({ instance, position }: { instance: string; position: string })
 }
 
 function Claims({ figures }: { figures: Statistics }) {
-  const text = useText();
+  const text = useAllText();
   return (
     <section aria-labelledby="claims-title">
       <h2 id="claims-title">{text.stats.claims}</h2>

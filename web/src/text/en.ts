@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every text of the page, in English. ja.ts has the same keys.
+// What is said around every screen and by a game on its board, in English. ja.ts has the same keys.
 import type { Value } from '../api';
 
 const values: Record<Value, string> = {
@@ -10,11 +10,9 @@ const values: Record<Value, string> = {
 };
 
 const count = new Intl.NumberFormat('en');
-const plies = (distance: number) => `${distance} ${distance === 1 ? 'ply' : 'plies'}`;
 
 export const en = {
   motto: 'Games, completely solved',
-  lead: 'Every position of these games is known: who wins, in how many moves, and with which. Play against perfection, or look around.',
   skip: 'Skip to the content',
   loading: 'Loading…',
   retry: 'Try again',
@@ -41,68 +39,6 @@ export const en = {
       distance === null ? values[value] : `${values[value]} in ${distance}`,
   },
 
-  gallery: {
-    title: 'Games',
-    positions: (positions: string) => `${positions} positions`,
-    positionOne: '1 position',
-    anyNumber: 'any number of cards or squares, by theory',
-    start: 'Start:',
-    forPlayer: (player: string) => `for ${player}`,
-    play: 'Play',
-    statistics: 'Statistics',
-    unsolved: 'not solved yet',
-    another: 'Another size',
-    anotherLead: 'Choose a game and its size. Small ones are solved here, while you watch.',
-    game: 'Game',
-    sizes: 'Usual sizes',
-    parameter: (name: string, meaning: string) => `${name}: ${meaning}`,
-    usual: (text: string) => `usual: ${text}`,
-    range: (least: number, most: number) => `${least} to ${most}`,
-    open: 'Open',
-    ready: 'answers at once',
-    cost: (memory: string, seconds: string) => `${memory} and ${seconds} to solve`,
-    lately: 'Solved here, or opened lately',
-    solving: 'Being solved now',
-    records: 'The records',
-    recordsLead:
-      'Too large to be solved while you watch: what was found, and the commands that find it again.',
-    solvedIn: (seconds: string) => `solved in ${seconds}`,
-    commands: 'Commands',
-    byDistance: 'Positions by distance to the end',
-    byLayer: 'Positions by number of cards in hand',
-    layer: 'Cards in hand',
-  },
-
-  solve: {
-    title: 'Not solved yet',
-    tooLarge: 'Too large to be solved here',
-    tooLargeLead:
-      'Only a table that was solved elsewhere can answer for it: start the server with “kanzen serve FILE”.',
-    needs: (memory: string, seconds: string) =>
-      `Solving takes about ${memory} of memory and, on an idle machine, ${seconds}.`,
-    solve: 'Solve it',
-    again: 'Solve it again',
-    cancel: 'Cancel',
-    waiting: 'Waiting for its turn…',
-    pass: (pass: number) => `Pass ${pass}`,
-    how: 'Solving goes backwards: first come the positions that are won in one ply, then those from which every move leads into such a win, and so on. Each pass over all positions settles one distance. What is never settled is a draw.',
-    decided: (share: string) => `${share} of all positions decided`,
-    left: (seconds: string) => `about ${seconds} left`,
-    took: (seconds: string) => `${seconds} so far`,
-    growing: 'Positions decided so far, by distance',
-    phase: (phase: string) => (phase === 'table' ? 'Writing the table' : phase),
-    undecided: (positions: string) => `${positions} positions undecided`,
-    cancelled: 'Cancelled.',
-    done: 'Solved.',
-    progress: 'Progress',
-    seconds: (seconds: number) =>
-      seconds < 1
-        ? 'a moment'
-        : seconds < 90
-          ? `${Math.round(seconds)} s`
-          : `${Math.round(seconds / 60)} min`,
-  },
-
   play: {
     board: 'Board',
     boardHelp: 'Arrow keys go from field to field, Enter chooses, Escape lets go.',
@@ -116,6 +52,7 @@ export const en = {
       plies === 0 ? `${player} has won` : `${player} won in ${plies}`,
     drawn: 'Drawn',
     drawnByRepetition: 'Drawn by repetition',
+    endless: (player: string) => `${player} wins: this would never end`,
     repeated: (times: number): string =>
       times === 2 ? 'This position has been before.' : 'This position for the third time.',
     gameOver: 'The game is over.',
@@ -130,7 +67,8 @@ export const en = {
     line: 'Best play:',
     after: (move: string) => `After ${move}:`,
     more: (plies: number) => `… ${plies} more`,
-    repeats: 'and round again: neither side can do better',
+    repeats: (winner: string) =>
+      `and round again: ${winner === '' ? 'neither side can do better' : `${winner} wins endless play`}`,
     moves: 'Moves',
     movesFrom: (spot: string) => `Moves: ${spot} …`,
     noMoves: 'There is no move.',
@@ -154,6 +92,9 @@ export const en = {
       perfect: 'Perfect player',
     },
     statistics: 'Statistics',
+    firstGame: 'A first game, explained',
+    share: 'Share this game',
+    setUp: 'Set up a position',
     insights: 'What theory says',
     light: 'Show it on the board',
     noInsights: 'Nothing beyond the value.',
@@ -161,57 +102,11 @@ export const en = {
     ended: (text: string) => `${text}.`,
   },
 
-  puzzle: {
-    title: 'Puzzle',
-    ofTheDay: 'Puzzle of the day',
-    task: (player: string) => `${player} to move: one move wins. Find it.`,
-    wrong: (move: string) => `Not ${move}.`,
-    right: (move: string) => `Right, ${move}!`,
-    answer: (move: string) => `It was ${move}.`,
-    show: 'Show the solution',
-    goOn: 'Play on from here',
-    next: 'Another puzzle',
-    none: 'No puzzle was found here. Try another one.',
-    surprise: 'A surprise: every move that takes, covers or goes forward loses.',
-  },
-
-  learn: {
-    title: 'A first game, explained',
-    short: 'Learn',
-    yours: (move: string) => `Make the move on the board, or press Next: ${move}.`,
-    other: (move: string) => `${move} is possible, too:`,
-    goesOn: (move: string) => `This game goes on with ${move}.`,
-    playNow: 'Play now',
-    again: 'Once more',
-  },
-
   rules: {
     title: 'How to play',
     back: 'Back',
     next: 'Next',
     step: (step: number, steps: number) => `${step} of ${steps}`,
-  },
-
-  share: {
-    title: 'Share this game',
-    link: 'Copy the link',
-    record: 'Copy the record',
-    copied: 'Copied.',
-    notCopied: 'The browser does not allow it: copy it from here.',
-    paste: 'Paste a record',
-    open: 'Open it',
-  },
-
-  setUp: {
-    open: 'Set up a position',
-    title: 'Set up a position',
-    lead: 'Choose a tool, then click where it is to work.',
-    tool: 'Tool',
-    legal: 'This position can be played.',
-    play: 'Play from here',
-    leave: 'Back to the game',
-    field: 'Position as text',
-    show: 'Show it',
   },
 
   journey: {
@@ -240,40 +135,6 @@ export const en = {
         : count === 1
           ? 'One mistake so far.'
           : `${count} mistakes so far.`,
-  },
-
-  stats: {
-    title: 'Statistics',
-    play: 'Play',
-    totals: 'All positions',
-    value: 'Value',
-    positions: 'Positions',
-    share: 'Share',
-    total: 'all',
-    histogram: 'Positions by distance to the end',
-    histogramLead: 'For the player to move, with best play of both. The scale is logarithmic.',
-    distance: 'Distance',
-    asTable: 'The same as a table',
-    csv: 'Download as CSV',
-    svg: 'Download as SVG',
-    deepest: (distance: number) => `The deepest positions: ${plies(distance)}`,
-    deepestLead: (positions: string) => `There are ${positions}. Each leads to the board.`,
-    withoutMove: 'Positions without a move',
-    meanMoves: 'Moves to choose from, on average, where no move wins at once',
-    firstMoves: 'First moves',
-    table: 'Table',
-    tableSize: (bytes: string, bits: string) => `${bytes}, ${bits} bits a position`,
-    hash: 'Solution hash',
-    claims: 'Published figures beside ours',
-    what: 'What',
-    source: 'Source',
-    stated: 'Published',
-    found: 'Found here',
-    verdict: 'Verdict',
-    claimsTable: 'Published figures, a table',
-    agrees: 'agrees',
-    differs: 'differs',
-    none: 'There are no statistics for this game: its answers come from a closed form.',
   },
 };
 

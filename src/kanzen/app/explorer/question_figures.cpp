@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The API about figures and records: statistics as JSON, CSV and a drawing, and games as text.
-#include <fmt/format.h>
-
 #include "kanzen/app/explorer/question.hpp"
 #include "kanzen/app/record.hpp"
 #include "kanzen/app/report.hpp"
@@ -33,16 +31,14 @@ Response Question::statistics(const ServedGame& served) const {
 Response Question::statistics_csv(const ServedGame& served) const {
   Response response;
   response.content_type = "text/csv; charset=utf-8";
-  response.body = histogram_csv(solution(served).statistics());
+  response.body = histogram_csv(solution(served));
   return response;
 }
 
 Response Question::statistics_svg(const ServedGame& served) const {
-  const Statistics& figures = solution(served).statistics();
   Response response;
   response.content_type = "image/svg+xml";
-  response.body = histogram_svg(
-      fmt::format("{}: {}", served.game()->name(), plural(figures.positions, "position")), figures);
+  response.body = histogram_svg(solution(served));
   return response;
 }
 

@@ -177,7 +177,8 @@ Response Question::about_game() const {
   return json_response(json);
 }
 
-// How the game is played, on its example, whatever the size of the instance.
+// How the game is played, on its example, whatever the size of the instance. Its pictures are only
+// looked at, and need no labels: the text says what they show.
 Response Question::rules(const ServedGame& served) const {
   const GameEntry& entry = *find_instance(served.game()->name()).game;
   const GameShelf::Game example = ready(find_instance(entry.example));
@@ -188,9 +189,13 @@ Response Question::rules(const ServedGame& served) const {
     Spots spots = lesson.spots;
     if (lesson.shows_moves)
       for (const MoveReport& move : report(*place).moves)
-        if (!move.spots.empty()) spots.push_back(move.spots.front());
+        if (!move.spots.empty() && std::ranges::count(spots, move.spots.front()) == 0)
+          spots.push_back(move.spots.front());
+    Picture picture = place->picture();
+    picture.narrow = {};
+    for (Mark& mark : picture.marks) mark.label = {};
     lessons.push_back({{"text", in_both(lesson.english, lesson.japanese)},
-                       {"picture", picture_json(place->picture(), tongue())},
+                       {"picture", picture_json(picture, tongue())},
                        {"spots", spots}});
   }
   return json_response({{"instance", game.name()}, {"rules", lessons}});

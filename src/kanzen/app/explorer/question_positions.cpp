@@ -97,6 +97,7 @@ Response Question::position(const ServedGame& served) const {
   json["over"] = report.over;
   json["winner"] = winner(game, *place, report);
   json["forces"] = game.players().size() > 2 ? turn(game, place->forces(budget_)) : nullptr;
+  json["endless"] = turn(game, report.endless_winner);
   json["picture"] = picture_json(place->picture(), words);
   const auto best = std::min_element(
       report.moves.begin(), report.moves.end(),
@@ -111,6 +112,7 @@ Response Question::position(const ServedGame& served) const {
     entry["best"] = !preferred(best->answer, move.answer);
     entry["ends"] = move.ends;
     entry["spots"] = move.spots;
+    if (move.unordered > 0) entry["unordered"] = move.unordered;
   }
   return json_response(json);
 }

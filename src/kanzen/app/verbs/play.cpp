@@ -167,7 +167,11 @@ class GameInTerminal {
     print("\n" + terminal_text(game_.drawing(now.position)));
     if (hints_) print(fmt::format("{}: {}\n", now.side, value(now.answer)));
     if (visits_.at(now.position) > 1)
-      print("this position has been there before: play can go on for ever, `quit` ends it\n");
+      print(now.endless_winner.empty()
+                ? "this position has been there before: play can go on for ever, `quit` ends it\n"
+                : fmt::format("this position has been there before: {} wins play that never ends, "
+                              "`quit` ends it\n",
+                              now.endless_winner));
   }
 
   // False when the move has ended the game.

@@ -85,6 +85,9 @@ int probe(const Options& options) {
 std::string ending_text(const Line& line, bool distances) {
   switch (line.ending) {
     case Line::Ending::repetition:
+      if (!line.from.endless_winner.empty())
+        return fmt::format("the position repeats: {} wins play that never ends",
+                           line.from.endless_winner);
       return distances ? "the position repeats: both sides can hold the draw for ever"
                        : "the position repeats, as it would after every other best move";
     case Line::Ending::no_move:

@@ -35,12 +35,9 @@ int stats(const Options& options) {
   const Solution solution = open_solution(
       options.source, options.json || options.csv ? Display::silent : Display::automatic);
   const Statistics& figures = solution.statistics();
-  if (!options.plot.empty())
-    write_file(options.plot, histogram_svg(fmt::format("{}: {}", solution.instance->name(),
-                                                       plural(figures.positions, "position")),
-                                           figures));
+  if (!options.plot.empty()) write_file(options.plot, histogram_svg(solution));
   if (options.csv) {
-    print(histogram_csv(figures));
+    print(histogram_csv(solution));
     return 0;
   }
 

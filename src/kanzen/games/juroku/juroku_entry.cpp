@@ -8,6 +8,7 @@
 #include "kanzen/app/game.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/games/juroku/juroku_space.hpp"
+#include "kanzen/games/juroku/juroku_view.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -72,7 +73,7 @@ std::vector<Claim> claims(Values values, const Solution* solution) {
 }  // namespace
 
 GameEntry juroku_entry() {
-  return game<Juroku, JurokuSpace>(
+  return game<Juroku, JurokuSpace, JurokuView>(
       {.name = "juroku",
        .summary = "Juroku Musashi: sixteen children pen in a parent, who takes two at a time",
        .japanese = "十六むさし: 十六の子で親を動けなくする。親は挟まれた子を取る",

@@ -183,7 +183,7 @@ struct OldMaidView {
     std::size_t widest = 3;
     for (int seat = 0; seat < game.players; ++seat)
       widest = std::max(widest, hand_of(p, seat).size());
-    const double column = static_cast<double>(widest) * card_step + 1;
+    const double column = static_cast<double>(widest) * card_step + 0.4;
     const double bottom = place(0).y;
     Places places{2 * column, bottom * row_height + card_height + 2 * name_height, {}, {}, {}};
     const double edge = name_height + card_height / 2;  // of the table, under the cards
@@ -257,7 +257,7 @@ struct OldMaidView {
   static constexpr double name_height = 0.6;
   static constexpr double name_width = 3;
   static constexpr std::size_t row_of_cards = 8;  // where hands lie in rows
-  static constexpr double row_height = 3.2;
+  static constexpr double row_height = 2.55;      // four fit a telephone held sideways
 
   // Seat 0 at the bottom, the next ones clockwise up the left side and down the right; x from -1 to
   // 1, y in rows from the top.
@@ -289,7 +289,7 @@ struct OldMaidView {
       const Corner from{upper.x + card_width / 2, upper.y + card_height};
       const Corner to{lower.x + card_width / 2, hangs ? from.y : lower.y};
       const Corner middle{(from.x + to.x) / 2,
-                          hangs ? from.y + 0.4 + 0.2 * (hanging++ % 4) : (from.y + to.y) / 2};
+                          hangs ? from.y + 0.15 + 0.12 * (hanging++ % 4) : (from.y + to.y) / 2};
       line(from, middle);
       line(middle, to);
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // How Shimpei looks: as any board, but pieces alone do not tell that the last move has won, so a
-// finished game says so: "… b lost".
+// finished game says so: "… b lost". Where what was caught goes is chosen in any order.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -23,6 +25,11 @@ struct ShimpeiView : BoardView<Shimpei> {
     return BoardView::text(p, side) + std::string(p.lost != 0 ? over : "");
   }
   Setup setup(std::string_view text) const { return BoardView::setup(board_of(text)); }
+  // The cells of what was caught are alike.
+  std::size_t unordered(const Position&, const Move& move) const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(move.targets, [](int cell) { return cell >= 0; }));
+  }
 
  private:
   static std::string_view board_of(std::string_view text) {

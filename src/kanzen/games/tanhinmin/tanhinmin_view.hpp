@@ -7,10 +7,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "kanzen/core/error.hpp"
@@ -86,6 +88,47 @@ struct TanhinminView {
   static constexpr double inner_edge(int player) { return player == 0 ? 4 : 1.9; }
   static constexpr double outer_edge(int player) { return player == 0 ? 5.4 : 0.5; }
   static constexpr double table_edge(int player) { return player == 0 ? 3.65 : 2.25; }
+
+  // Large hands in several rows, for narrow windows: wherever a mark begins or ends at a card of a
+  // picture with hands of these sizes, it does so at the same card there.
+  static void add_narrow(Picture& picture, std::array<int, 2> sizes) {
+    constexpr int longest = 8;  // cards in a row, as many as a finger can tell apart
+    constexpr double row = cards::height + 0.05;
+    const auto rows = [&](int player) {
+      return std::max(1, (sizes[static_cast<std::size_t>(player)] + longest - 1) / longest);
+    };
+    if (rows(0) == 1 && rows(1) == 1) return;
+    const double below = (rows(1) - 1) * row;  // how much lower all but B's hand lies
+    const double lower = below + (rows(0) - 1) * row;
+    picture.narrow = {longest, picture.height + lower, {}};
+    const double aside = (longest - picture.width) / 2;
+    // A point of a player's hand, by the card that it belongs to.
+    const auto of_hand = [&](int player, double x, double y) -> std::pair<double, double> {
+      const int size = sizes[static_cast<std::size_t>(player)];
+      const int in_row = (size + rows(player) - 1) / rows(player);
+      const double from_left = x - cards::begin_of_row(picture.width, size);
+      const int card = std::clamp(static_cast<int>(std::floor(from_left + 1e-6)), 0, size - 1);
+      const int at = card / in_row;
+      const double begin = cards::begin_of_row(longest, std::min(in_row, size - at * in_row));
+      return {begin + from_left - at * in_row, y + (player == 0 ? below : 0) + at * row};
+    };
+    const auto point = [&](double x, double y) -> std::pair<double, double> {
+      if (y <= inner_edge(1)) return of_hand(1, x, y);
+      if (y >= inner_edge(0)) return of_hand(0, x, y);
+      return {x + aside, y + below};
+    };
+    for (const Mark& mark : picture.marks) {
+      const bool text = mark.kind == Mark::Kind::text;
+      if (text && mark.width == picture.width) {  // beyond a hand
+        picture.narrow.boxes.push_back({0, mark.y > 3 ? mark.y + lower : 0, longest, mark.height});
+        continue;
+      }
+      const auto [x, y] = text ? std::pair{mark.x, mark.y + below} : point(mark.x, mark.y);
+      auto end = std::pair{x + mark.width, y + mark.height};
+      if (mark.kind == Mark::Kind::line) end = point(mark.x + mark.width, mark.y + mark.height);
+      picture.narrow.boxes.push_back({x, y, end.first - x, end.second - y});
+    }
+  }
 
   // Cards change, come and go, and so do the numbers of cards with which one wins.
   Setup setup(std::string_view text) const {
@@ -211,6 +254,7 @@ struct TanhinminView {
     if (!setting_up && !position.theirs.done())
       picture.marks.push_back(cards::button(middle + 1, 2.6, 1.5, 0.7, "pass",
                                             said({"pass: clears the table", "パス：場を流す"})));
+    add_narrow(picture, {both[0].size + (setting_up ? 1 : 0), both[1].size + (setting_up ? 1 : 0)});
     return picture;
   }
 

@@ -201,6 +201,10 @@ class TanhinminPlace : public Place {
   Picture picture() const override {
     Picture picture = view_.picture(seen_.position, seen_.side);
     if (!over()) add_hints(picture, seen_);
+    const int own = seen_.position.mine.size;
+    const int theirs = seen_.position.theirs.size;
+    TanhinminView::add_narrow(picture,
+                              {seen_.side == 0 ? own : theirs, seen_.side == 0 ? theirs : own});
     return picture;
   }
   std::string drawing() const override { return view_.drawing(seen_.position, seen_.side); }

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every screen but a game on its board says besides, in Japanese.
+import type { More } from './more_en';
+
+export const more: More = {
+  gallery: {
+    lead: 'ここにあるゲームは、すべての局面の答えがわかっています。どちらが、何手で、どの手で勝つのか。完全な相手と対戦することも、局面を調べることもできます。',
+    title: 'ゲーム',
+    positions: (positions) => `${positions} 局面`,
+    anyNumber: '理論により大きさを問わず解ける',
+    start: '初期局面：',
+    forPlayer: (player) => `（${player}から見て）`,
+    play: '対戦する',
+    statistics: '統計',
+    unsolved: '未解析',
+    another: '別の大きさ',
+    anotherLead: 'ゲームと大きさを選んでください。小さいものはその場で解析します。',
+    game: 'ゲーム',
+    sizes: 'よく使う大きさ',
+    parameter: (_, meaning) => meaning,
+    usual: (text) => `標準：${text}`,
+    range: (least, most) => `${least}～${most}`,
+    open: '開く',
+    ready: 'すぐに答えられる',
+    cost: (memory, seconds) => `解析に ${memory} と${seconds}`,
+    lately: 'ここで解析したもの、最近開いたもの',
+    solving: '解析中',
+    records: '記録',
+    recordsLead:
+      '大きすぎてその場では解析できないもの。わかったことと、それを再現するコマンドです。',
+    solvedIn: (seconds) => `解析時間 ${seconds}`,
+    commands: 'コマンド',
+    byDistance: '終局までの手数ごとの局面数',
+    byLayer: '手札の枚数ごとの局面数',
+    layer: '手札の枚数',
+  },
+
+  solve: {
+    title: 'まだ解析されていません',
+    tooLarge: 'ここで解析するには大きすぎます',
+    tooLargeLead:
+      '別の計算機で解いた表があれば答えられます。「kanzen serve ファイル名」でサーバーを起動してください。',
+    needs: (memory, seconds) =>
+      `解析には約 ${memory} のメモリと、空いている計算機なら${seconds}が必要です。`,
+    solve: '解析する',
+    again: 'もう一度解析する',
+    cancel: '中止',
+    waiting: '順番を待っています…',
+    pass: (pass) => `第 ${pass} パス`,
+    how: '解析は終わりからさかのぼります。まず一手で勝つ局面、次にどう指しても相手がそうなる局面、と続き、全局面を一巡するごとに一つの手数が決まります。最後まで決まらない局面は引き分け、または規則で終わらない勝負の勝者とされた側の勝ちです。',
+    decided: (share) => `全局面の ${share} が決定`,
+    left: (seconds) => `残り${seconds}`,
+    took: (seconds) => `経過${seconds}`,
+    growing: 'これまでに決まった局面数（手数ごと）',
+    phase: (phase) => (phase === 'table' ? '表を書き込み中' : phase),
+    cancelled: '中止しました。',
+    done: '解析が終わりました。',
+    progress: '進行状況',
+    seconds: (seconds) =>
+      seconds < 1
+        ? 'わずかな時間'
+        : seconds < 90
+          ? `約 ${Math.round(seconds)} 秒`
+          : `約 ${Math.round(seconds / 60)} 分`,
+  },
+
+  puzzle: {
+    title: '問題',
+    ofTheDay: '今日の問題',
+    task: (player) => `${player}の手番。勝つ手は一つだけ。見つけてください。`,
+    wrong: (move) => `${move} ではありません。`,
+    right: (move) => `正解、${move}。`,
+    answer: (move) => `答えは ${move}。`,
+    show: '答えを見る',
+    goOn: 'ここから対戦する',
+    next: '次の問題',
+    none: '問題が見つかりませんでした。別の問題を試してください。',
+    surprise: '意外な一手です。取る手、覆う手、進む手はすべて負けになります。',
+  },
+
+  learn: {
+    short: '学ぶ',
+    yours: (move) => `盤上で指すか「次へ」を押してください：${move}`,
+    other: (move) => `${move} も指せます：`,
+    goesOn: (move) => `この一局では ${move} と進みます。`,
+    playNow: '対戦する',
+    again: 'もう一度',
+  },
+
+  share: {
+    link: 'リンクをコピー',
+    record: '棋譜をコピー',
+    copied: 'コピーしました。',
+    notCopied: 'ブラウザーが許可していません。ここからコピーしてください。',
+    paste: '棋譜を貼り付ける',
+    open: '開く',
+  },
+
+  setUp: {
+    lead: '道具を選び、盤上の場所を選んでください。',
+    tool: '道具',
+    legal: 'この局面から対局できます。',
+    play: 'この局面から始める',
+    leave: '対局に戻る',
+    field: '局面の文字表記',
+    show: '表示する',
+  },
+
+  stats: {
+    title: '統計',
+    play: '対戦する',
+    totals: '全局面',
+    value: '勝敗',
+    positions: '局面数',
+    share: '割合',
+    total: '合計',
+    endless: (winner) => `終わらない（${winner}の勝ち）`,
+    histogram: '終局までの手数ごとの局面数',
+    histogramLead: '双方が最善を尽くしたときの、手番側から見た値。縦軸は対数目盛です。',
+    distance: '手数',
+    asTable: '表で見る',
+    csv: 'CSV をダウンロード',
+    svg: 'SVG をダウンロード',
+    deepest: (distance) => `最長手数の局面：${distance} 手`,
+    deepestLead: (positions) => `全部で ${positions} 局面。選ぶと盤面で開きます。`,
+    withoutMove: '指せる手のない局面',
+    meanMoves: '平均合法手数（一手で勝てる局面を除く）',
+    firstMoves: '初手',
+    table: '表の大きさ',
+    tableSize: (bytes, bits) => `${bytes}、1 局面あたり ${bits} ビット`,
+    hash: '解のハッシュ値',
+    claims: '論文の値との比較',
+    what: '項目',
+    source: '出典',
+    stated: '論文の値',
+    found: 'ここでの値',
+    verdict: '判定',
+    claimsTable: '論文の値の表',
+    agrees: '一致',
+    differs: '不一致',
+    none: 'このゲームの答えは閉じた式によるもので、統計はありません。',
+  },
+};
