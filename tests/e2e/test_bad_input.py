@@ -79,7 +79,7 @@ class Names(ProgramTest):
                 self.refusal("solve", "nocca:3x3", *args)
         self.refusal("solve")
         self.refusal("check")
-        self.assertIn("no shape space", self.refusal("solve", "nocca:7x2", "--space", "shapes"))
+        self.assertIn("has no space shapes", self.refusal("solve", "nocca:7x2", "--space", "shapes"))
 
 
 class Positions(ProgramTest):

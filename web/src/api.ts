@@ -182,6 +182,27 @@ export interface Claim {
   holds: boolean;
 }
 
+// Statistics as the program writes them everywhere: in the words of the command line.
+interface Figures {
+  instance: string;
+  positions: Count;
+  win: Count;
+  loss: Count;
+  draw: Count;
+  max_distance: number | null;
+  max_distance_positions: Count;
+  by_distance: { distance: number; value: 'win' | 'loss'; positions: Count }[];
+  no_move_positions: Count;
+  mean_moves: number | null;
+  first_moves: { move: string; value: 'win' | 'loss' | 'draw'; distance: number | null }[];
+  deepest_positions: string[];
+  no_move_position_list: string[];
+  table_bytes: number;
+  bits_per_position: number;
+  solution_hash: string;
+  claims: Claim[];
+}
+
 export interface Statistics {
   instance: string;
   positions: Count;
@@ -193,6 +214,45 @@ export interface Statistics {
   firstMoves: { move: string; moveValue: Value; remoteness: number | null }[];
   table: { bytes: number; bitsPerPosition: number; solutionHash: string } | null;
   claims: Claim[];
+}
+
+const valueNamed = (value: 'win' | 'loss' | 'draw'): Value => (value === 'loss' ? 'lose' : value);
+
+function statisticsOf(figures: Figures): Statistics {
+  return {
+    instance: figures.instance,
+    positions: figures.positions,
+    values: { win: figures.win, lose: figures.loss, draw: figures.draw },
+    histogram: figures.by_distance.map(({ distance, value, positions }) => ({
+      remoteness: distance,
+      value: valueNamed(value),
+      positions,
+    })),
+    deepest:
+      figures.max_distance === null
+        ? null
+        : {
+            remoteness: figures.max_distance,
+            positions: figures.max_distance_positions,
+            examples: figures.deepest_positions,
+          },
+    withoutMove: {
+      positions: figures.no_move_positions,
+      examples: figures.no_move_position_list,
+    },
+    meanMoves: figures.mean_moves,
+    firstMoves: figures.first_moves.map(({ move, value, distance }) => ({
+      move,
+      moveValue: valueNamed(value),
+      remoteness: distance,
+    })),
+    table: {
+      bytes: figures.table_bytes,
+      bitsPerPosition: figures.bits_per_position,
+      solutionHash: figures.solution_hash,
+    },
+    claims: figures.claims,
+  };
 }
 
 export interface Job {
@@ -277,7 +337,8 @@ export const api = {
     ask<GameRecord>('records', sent(game)),
   line: (instance: string, position: string) =>
     ask<Line>(instancePath(instance, `/line${query({ position })}`)),
-  statistics: (instance: string) => ask<Statistics>(instancePath(instance, '/stats')),
+  statistics: (instance: string) =>
+    ask<Figures>(instancePath(instance, '/stats')).then(statisticsOf),
   statisticsFile: (instance: string, kind: 'csv' | 'svg') =>
     new URL(instancePath(instance, `/stats.${kind}`), base).href,
 
