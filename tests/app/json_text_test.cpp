@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "kanzen/app/json.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace kanzen::app {

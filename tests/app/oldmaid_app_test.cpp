@@ -211,7 +211,10 @@ TEST(OldMaidPlayable, TellsTheReductionAndTheCondition) {
   // P0 and P1 share two pairs, P0 and P2 one, P1 and P2 one, and P1 holds the joker: Lemma 3.
   const std::string lemma_3 = "1a 2a 3a|J 1b 2b 4a|3b 4b m0";
   EXPECT_EQ(game->report(lemma_3).answer.outcome, Outcome::draw);
-  const std::string said = insights_json(game->insights(lemma_3), {}).dump();
+  const std::string said = object_text([&](JsonWriter& out) {
+    out.key("insights");
+    write_insights(out, game->insights(lemma_3), {});
+  });
   for (const char* words : {"x, shared by P0 and P1", "nobody", "Theorem 2"})
     EXPECT_NE(said.find(words), std::string::npos) << words;
 }

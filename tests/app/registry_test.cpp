@@ -93,7 +93,7 @@ TEST_F(Registry, RulesAloneAreAGame) {
   const GameEntry& entry = games().front();
   EXPECT_EQ(entry.summary, "down");
   EXPECT_EQ(entry.example, "down");
-  EXPECT_EQ(entry.backends, std::vector<std::string>{"threads"});
+  EXPECT_EQ(backends_of(entry), std::vector<std::string>{"threads"});
   const InstanceName name = find_instance("down:9");
   EXPECT_EQ(name.text(), "down:9");
   EXPECT_EQ(name.census().positions, ExactCount(10));
@@ -107,6 +107,62 @@ TEST_F(Registry, RulesAloneAreAGame) {
     EXPECT_EQ(answer.outcome, left % 3 == 0 ? Outcome::loss : Outcome::win) << left;
   }
   EXPECT_THROW(instance.report(solution.table, "10 first"), Error);
+}
+
+// Instances may differ in how they are numbered: the first numbering of a name that takes one is
+// meant, and what none takes is refused with what they do take.
+TEST_F(Registry, ANumberingTakesSomeInstances) {
+  const auto rules = [](Values values) { return Countdown{values[0]}; };
+  const auto up_to = [](int most) { return [=](Values values) { return values[0] <= most; }; };
+  using View = TextView<Countdown>;
+  use_games(
+      {{.name = "down",
+        .parameters = {{.name = "from", .least = 1, .most = 90, .size = true, .usual = 5}},
+        .numberings = {numbering<Countdown, Reachable<Countdown>, View>(
+                           rules, {.name = "small", .takes = up_to(10), .limits = "up to 10"}),
+                       numbering<Countdown, Reachable<Countdown>, View>(
+                           rules, {.name = "large", .takes = up_to(20)}),
+                       numbering<Countdown, Reachable<Countdown>, View>(
+                           rules, {.name = "large", .takes = up_to(30), .limits = "up to 30"})}}});
+  EXPECT_EQ(find_instance("down:9").spaces(), (std::vector<std::string>{"small", "large"}));
+  EXPECT_EQ(find_instance("down:9").make()->space(), "small");
+  EXPECT_EQ(find_instance("down:9").make("large")->census(), 10U);
+  EXPECT_EQ(find_instance("down:25").spaces(), std::vector<std::string>{"large"});
+  EXPECT_EQ(find_instance("down:25").census().positions, ExactCount(26));
+  const auto refused = [](const char* instance, const char* space) -> std::string {
+    try {
+      static_cast<void>(find_instance(instance).make(space));
+      return "";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.fault(), Fault::input);
+      return error.what();
+    }
+  };
+  EXPECT_EQ(refused("down:25", "small"),
+            "down:25 has no space small: small takes up to 10; use --space large");
+  EXPECT_EQ(refused("down:31", ""),
+            "down:31 has no table: small takes up to 10; large takes up to 30");
+  EXPECT_EQ(refused("down:3", "huge"), "down has no space \"huge\": use small or large");
+  EXPECT_FALSE(find_instance("down:31").has_table());
+  EXPECT_THROW(static_cast<void>(find_instance("down:31").spaces()), Error);
+}
+
+// A formula may count what no table can hold.
+TEST_F(Registry, WhatIsCountedNeedNotFitATable) {
+  const auto huge = [](Values) -> Census { return {ExactCount("1" + std::string(30, '0')), {}}; };
+  use_games({game<Countdown>({.name = "down", .census = huge})});
+  const InstanceName name = find_instance("down");
+  EXPECT_FALSE(name.has_table());
+  EXPECT_THROW(static_cast<void>(name.spaces()), Error);
+  try {
+    static_cast<void>(name.make());
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.fault(), Fault::resources);
+    EXPECT_NE(std::string(error.what()).find("down is too large for a table: it has 1,000,000"),
+              std::string::npos)
+        << error.what();
+  }
 }
 
 // A view that counts what is asked of it.

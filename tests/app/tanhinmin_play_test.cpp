@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/registry.hpp"
 #include "kanzen/app/solution.hpp"
@@ -121,9 +122,17 @@ TEST(TanhinminPlay, OtherTextIsRefused) {
     EXPECT_THROW(static_cast<void>(game->report(text)), Error) << text;
 }
 
+template <class Write>
+Json read_again(Write write) {
+  JsonWriter out;
+  write(out);
+  return Json::parse(out.take());
+}
+
 TEST(TanhinminPlay, InsightsSayWhy) {  // Ohto and Kiya, figure 1
   const auto game = tanhinmin();
-  const Json insights = insights_json(game->insights("1,3,5/2,4 1 0,0 a"), {});
+  const Json insights = read_again(
+      [&](JsonWriter& out) { write_insights(out, game->insights("1,3,5/2,4 1 0,0 a"), {}); });
   ASSERT_EQ(insights.size(), 5U);
   const Json why = insights[0]["rows"];
   EXPECT_EQ(why[2][1], "1: A wins");
@@ -190,8 +199,10 @@ TEST(TanhinminPlay, MarksLieInsideTheirPictures) {
   for (const char* const position :
        {"1,4,5,7,9,11/2,4,6,8,10,12 0 0,0 a", "1,1,2,3,4,5,6,7,8,9,10,11,12,13,13,13/7 255 3,0 b",
         "1/2,2 1 0,1 a"}) {
-    std::vector<Json> pictures = {picture_json(game->picture(position), {})};
-    for (const Json& insight : insights_json(game->insights(position), {}))
+    std::vector<Json> pictures = {
+        read_again([&](JsonWriter& out) { write_picture(out, game->picture(position), {}); })};
+    for (const Json& insight :
+         read_again([&](JsonWriter& out) { write_insights(out, game->insights(position), {}); }))
       if (insight.contains("picture")) pictures.push_back(insight["picture"]);
     EXPECT_EQ(pictures.size(), 4U);
     for (const Json& picture : pictures)

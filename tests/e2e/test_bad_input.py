@@ -81,7 +81,7 @@ class Names(ProgramTest):
         for verb in ("solve", "check", "play"):
             self.assertIn(f"kanzen {verb} --help shows an example",
                           self.refusal(verb).replace(pathlib.Path(KANZEN).name, "kanzen"))
-        self.assertIn("no shape space", self.refusal("solve", "nocca:7x2", "--space", "shapes"))
+        self.assertIn("has no space shapes", self.refusal("solve", "nocca:7x2", "--space", "shapes"))
 
 
 class Positions(ProgramTest):

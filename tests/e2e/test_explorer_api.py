@@ -225,12 +225,12 @@ class Explorer(ServeTest):
                 continue
             with self.subTest(game=name):
                 stats = self.get(f"/games/{game['example']}/stats")
-                examples = stats["deepest"]["examples"]
+                examples = stats["deepest_positions"]
                 self.assertTrue(examples)
                 for example in examples:
                     report = self.position(game["example"], example)
                     self.assertEqual(report["position"], example)
-                    self.assertEqual(report["remoteness"], stats["deepest"]["remoteness"])
+                    self.assertEqual(report["remoteness"], stats["max_distance"])
 
 
 class Cached(ServeTest):

@@ -117,20 +117,22 @@ class Answers(ServeTest):
                 self.assertLessEqual(set(move["spots"]), spots, (game, move))
 
     def test_statistics_are_those_of_stats(self):
+        """One JSON for solve, stats and the server, field by field."""
         stats = self.get("/games/nocca:3x3/stats")
-        figures = golden("3x3")
-        self.assertEqual(stats["positions"], figures["pseudo_reachable"])
-        self.assertEqual(stats["values"], {"win": figures["wins"], "lose": figures["losses"],
-                                           "draw": figures["draws"]})
-        self.assertEqual({str(row["remoteness"]): row["positions"] for row in stats["histogram"]},
-                         {key: count for key, count in figures["histogram"].items()
-                          if key != "draw"})
-        told = self.json("stats", "nocca:3x3")
-        self.assertEqual(stats["table"]["solutionHash"], told["solution_hash"])
-        self.assertEqual(stats["deepest"]["examples"], told["deepest_positions"])
-        self.assertTrue(all(claim["holds"] for claim in stats["claims"]))
+        self.check_figures(stats, golden("3x3"))
+        self.assertEqual(stats.pop("instance"), "nocca:3x3")
+        claims = stats.pop("claims")
+        self.assertTrue(claims and all(claim["holds"] for claim in claims))
+        self.assertEqual(stats, self.json("stats", "nocca:3x3"))
+        solved = self.json("solve", "nocca:3x3")
+        self.assertEqual(stats.keys() - solved.keys(), {"deepest_positions", "no_move_position_list"})
+        for key in stats.keys() & solved.keys() - {"table_bytes", "bits_per_position"}:
+            self.assertEqual(solved[key], stats[key], key)
         status, headers, body = self.ask("/api/v1/games/nocca:3x3/stats.csv")
         self.assertEqual((status, body.decode()), (200, self.text("stats", "nocca:3x3", "--csv")))
+        rows = [[str(row["distance"]), row["value"], str(row["positions"])]
+                for row in stats["by_distance"]]
+        self.assertEqual([line.split(",") for line in body.decode().splitlines()[1:-1]], rows)
         self.assertTrue(headers["Content-Type"].startswith("text/csv"))
         self.assertIn(b"</svg>", self.ask("/api/v1/games/nocca:3x3/stats.svg")[2])
 

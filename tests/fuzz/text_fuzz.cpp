@@ -78,7 +78,7 @@ struct Examples {
   Examples() {
     for (const app::GameEntry& game : app::games()) {
       const app::InstanceName name = app::find_instance(game.example);
-      if (game.make)
+      if (name.has_table())
         for (const std::string& space : name.spaces()) instances.push_back(name.make(space));
       if (game.play) playables.push_back(game.play(name.values));
     }

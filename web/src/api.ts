@@ -188,7 +188,7 @@ export interface Statistics {
   instance: string;
   positions: Count;
   values: Partial<Record<Value | 'endless', Count>>;
-  endless: number | null; // who wins play that never ends
+  endless: number | null; // the seat of who wins play that never ends
   histogram: Bar[];
   deepest: { remoteness: number; positions: Count; examples: string[] } | null;
   withoutMove: { positions: Count; examples: string[] };

@@ -4,6 +4,8 @@ import {
   address,
   ask,
   base,
+  type Claim,
+  type Count,
   type FirstGame,
   type Game,
   type GameRecord,
@@ -14,7 +16,75 @@ import {
   query,
   type Setup,
   type Statistics,
+  type Value,
 } from './api';
+
+// Statistics as the program writes them everywhere: in the words of the command line.
+interface Figures {
+  instance: string;
+  positions: Count;
+  win: Count;
+  loss: Count;
+  draw: Count;
+  endless?: Count; // and for whom it counts, where it is no draw:
+  endless_turn?: number;
+  max_distance: number | null;
+  max_distance_positions: Count;
+  by_distance: { distance: number; value: 'win' | 'loss'; positions: Count }[];
+  no_move_positions: Count;
+  mean_moves: number | null;
+  first_moves: { move: string; value: 'win' | 'loss' | 'draw'; distance: number | null }[];
+  deepest_positions: string[];
+  no_move_position_list: string[];
+  table_bytes: number;
+  bits_per_position: number;
+  solution_hash: string;
+  claims: Claim[];
+}
+
+const valueNamed = (value: 'win' | 'loss' | 'draw'): Value => (value === 'loss' ? 'lose' : value);
+
+function statisticsOf(figures: Figures): Statistics {
+  return {
+    instance: figures.instance,
+    positions: figures.positions,
+    values: {
+      win: figures.win,
+      lose: figures.loss,
+      ...(figures.endless === undefined ? { draw: figures.draw } : { endless: figures.endless }),
+    },
+    endless: figures.endless_turn ?? null,
+    histogram: figures.by_distance.map(({ distance, value, positions }) => ({
+      remoteness: distance,
+      value: valueNamed(value),
+      positions,
+    })),
+    deepest:
+      figures.max_distance === null
+        ? null
+        : {
+            remoteness: figures.max_distance,
+            positions: figures.max_distance_positions,
+            examples: figures.deepest_positions,
+          },
+    withoutMove: {
+      positions: figures.no_move_positions,
+      examples: figures.no_move_position_list,
+    },
+    meanMoves: figures.mean_moves,
+    firstMoves: figures.first_moves.map(({ move, value, distance }) => ({
+      move,
+      moveValue: valueNamed(value),
+      remoteness: distance,
+    })),
+    table: {
+      bytes: figures.table_bytes,
+      bitsPerPosition: figures.bits_per_position,
+      solutionHash: figures.solution_hash,
+    },
+    claims: figures.claims,
+  };
+}
 
 function sent(what: unknown): RequestInit {
   return {
@@ -39,7 +109,8 @@ export const moreApi = {
     ).then(({ puzzles }) => puzzles),
   record: (game: { record: string } | Omit<GameRecord, 'record'>) =>
     ask<GameRecord>('records', sent(game)),
-  statistics: (instance: string) => ask<Statistics>(instancePath(instance, '/stats')),
+  statistics: (instance: string) =>
+    ask<Figures>(instancePath(instance, '/stats')).then(statisticsOf),
   statisticsFile: (instance: string, kind: 'csv' | 'svg') =>
     new URL(instancePath(instance, `/stats.${kind}`), base).href,
 

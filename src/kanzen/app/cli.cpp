@@ -14,6 +14,7 @@
 #include <system_error>
 #include <utility>
 
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/output.hpp"
 #include "kanzen/app/registry.hpp"

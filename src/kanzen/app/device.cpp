@@ -23,6 +23,9 @@ std::string too_small(const char* what, std::uint64_t needed, std::uint64_t free
 
 std::string choose_backend(const SolveOptions& options, const DeviceNeeds& needs,
                            std::uint64_t slots) {
+  if (options.backend != "auto" && options.backend != "threads" && options.backend != "cuda")
+    throw Error(Fault::input, fmt::format("there is no backend '{}': use auto, threads or cuda",
+                                          options.backend));
   if (options.backend == "threads" || (options.backend == "auto" && slots < few_slots))
     return "threads";
   std::string why = needs.why_not;

@@ -117,6 +117,7 @@ class Instance {
   virtual const std::string& space() const = 0;  // "shapes"
   virtual TableInfo table_info() const = 0;      // what a table of it says of itself
   virtual std::uint64_t slots() const = 0;
+  virtual std::uint64_t census() const = 0;                   // positions that they stand for
   virtual std::string solver(const SolveOptions&) const = 0;  // "block, avx2"
   virtual bool distances(const SolveOptions&) const = 0;      // whether its table will have them
   // "threads" or "cuda"; throws when the one asked for cannot solve this.

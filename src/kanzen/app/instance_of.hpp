@@ -3,20 +3,15 @@
 // where the types of a game meet those of the engine.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "kanzen/app/device.hpp"
 #include "kanzen/app/instance.hpp"
-#include "kanzen/app/output.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
-#include "kanzen/core/text.hpp"
 #include "kanzen/solve/check.hpp"
 #include "kanzen/solve/directory_store.hpp"
 #include "kanzen/solve/on_device.hpp"
@@ -69,6 +64,29 @@ struct PassSolver {
   }
 };
 
+// What needs no types of a game, compiled once for all (instance_of.cpp).
+namespace instance_parts {
+
+void sort_by_text(std::vector<MoveReport>& moves);
+
+// Of solving so many slots at the rates of a solver; `memory` is asked where threads do it.
+struct Rates {
+  double slots_per_second = 0, device_slots_per_second = 0;
+};
+Needs needs(const SolveOptions& options, std::uint64_t slots, bool finds_distances, Rates rates,
+            const std::function<RowLayout()>& layout, const std::function<std::uint64_t()>& memory);
+
+using PositionsOf = std::function<std::vector<std::string>(std::uint64_t slot)>;
+CheckReport report(const CheckResult& result, bool sampled, const PositionsOf& positions);
+
+[[noreturn]] void refuse_finished(std::string_view position);
+[[noreturn]] void refuse_unreachable(std::string_view position);
+[[noreturn]] void refuse_turn(std::string_view position, std::string_view said_side,
+                              std::string_view told_side);
+[[noreturn]] void refuse_device(const std::string& why_not);
+
+}  // namespace instance_parts
+
 template <class View, class Space, class Solver = PassSolver>
 class InstanceOf : public Instance {
   using Rules = std::remove_cvref_t<decltype(std::declval<View>().game)>;
@@ -84,6 +102,7 @@ class InstanceOf : public Instance {
   const std::string& name() const override { return name_; }
   const std::string& space() const override { return space_name_; }
   std::uint64_t slots() const override { return space_.size(); }
+  std::uint64_t census() const override { return positions_of(space_); }
   TableInfo table_info() const override {
     TableInfo info;
     info.game = name_;
@@ -97,9 +116,7 @@ class InstanceOf : public Instance {
   std::string start() const override { return view_.text(game().start(), 0); }
   std::uint64_t rank(std::string_view position) const override {
     const auto seen = read(position);
-    if (!holds(game(), space_, seen.position))
-      throw Error(Fault::input,
-                  fmt::format("{} is over, and the numbering has open games only", position));
+    if (!holds(game(), space_, seen.position)) instance_parts::refuse_finished(position);
     return space_.rank(seen.position);
   }
   std::vector<std::string> positions(std::uint64_t slot) const override {
@@ -158,31 +175,19 @@ class InstanceOf : public Instance {
     return options.distances && knows_distances(options);
   }
   std::string backend(const SolveOptions& options) const override {
-    if (options.backend != "auto" && options.backend != "threads" && options.backend != "cuda")
-      throw Error(Fault::input, fmt::format("there is no backend '{}': use auto, threads or cuda",
-                                            options.backend));
     return choose_backend(options, device(options), space_.size());
   }
   Needs needs(const SolveOptions& options) const override {
-    const auto slots = static_cast<double>(space_.size());
-    const bool all_passes = knows_distances(options) && (options.checkpoint || options.distances);
-    const auto stored =
-        options.counts_only
-            ? std::uint64_t{0}
-            : static_cast<std::uint64_t>(
-                  slots * (all_passes ? stored_bits_per_slot : value_bits_per_slot) / 8);
     const bool passes = general(options);
-    const std::uint64_t index =
-        options.checkpoint ? directory_index_bytes(layout(options), most_passes) : 0;
-    if (options.backend == "cuda")
-      return {
-          index, stored,
-          slots / (passes ? PassSolver::device_slots_per_second : Solver::device_slots_per_second)};
-    const unsigned machine = std::max(1U, std::thread::hardware_concurrency());
-    const double workers = options.threads == 0 ? machine : std::min(options.threads, machine);
-    const double rate = passes ? PassSolver::slots_per_second : Solver::slots_per_second;
-    return {index + (passes ? PassSolver::memory(game(), space_) : Solver::memory(game(), space_)),
-            stored, slots / workers / rate};
+    const instance_parts::Rates rates =
+        passes ? instance_parts::Rates{PassSolver::slots_per_second,
+                                       PassSolver::device_slots_per_second}
+               : instance_parts::Rates{Solver::slots_per_second, Solver::device_slots_per_second};
+    return instance_parts::needs(
+        options, space_.size(), knows_distances(options), rates, [&] { return layout(options); },
+        [&] {
+          return passes ? PassSolver::memory(game(), space_) : Solver::memory(game(), space_);
+        });
   }
   RowLayout layout(const SolveOptions& options) const override {
     return general(options) ? PassSolver::layout(game(), space_) : Solver::layout(game(), space_);
@@ -207,13 +212,7 @@ class InstanceOf : public Instance {
     CheckOptions options;
     options.sample = sample;
     const CheckResult result = checked(table, threads, progress, how, options);
-    CheckReport report{result.positions, result.violations, {}};
-    for (const Violation& violation : result.first) report.examples.push_back(sentence(violation));
-    if (sample == 0 && !result.statistics_agree) {
-      ++report.wrong;
-      report.examples.emplace_back("the statistics in the header are not those of the positions");
-    }
-    return report;
+    return instance_parts::report(result, sample != 0, [&](Slot slot) { return positions(slot); });
   }
   ReachReport reach(Progress& progress, const SolveOptions& options,
                     std::size_t listed) const override {
@@ -284,9 +283,7 @@ class InstanceOf : public Instance {
           entry.forcing = view.forcing(seen_.position, move);
         return true;
       });
-      // In the order of the alphabet, whatever order suits the engine.
-      std::sort(report.moves.begin(), report.moves.end(),
-                [](const MoveReport& a, const MoveReport& b) { return a.move < b.move; });
+      instance_parts::sort_by_text(report.moves);  // whatever order suits the engine
       return report;
     }
     Picture picture() const override { return in_.view_.picture(seen_.position, seen_.side); }
@@ -297,13 +294,6 @@ class InstanceOf : public Instance {
     AnswerOf known_;
     Seen seen_;
   };
-
-  // All passes and the table together; NOCCA 4x4 takes 3.1. Values and the last pass: 4x6
-  // takes 1.2; values that are found at once, and their checkpoint: Sevens 6x5 takes 0.5.
-  static constexpr double stored_bits_per_slot = 4;
-  static constexpr double value_bits_per_slot = 1.5;
-  // That find something in every chunk; NOCCA 5x6 has 70 passes, the last of them small.
-  static constexpr std::uint64_t most_passes = 128;
 
   static constexpr std::size_t most_listed = 1'000'000;  // that a device brings home
 
@@ -335,8 +325,7 @@ class InstanceOf : public Instance {
     if constexpr (built_with_cuda && on_device<Rules, IndexOf<Space>>) {
       return OnDevice<Rules, IndexOf<Space>>::reach(game(), index_of(space_), listed, progress);
     } else {
-      throw Error(Fault::resources,
-                  PassSolver::device(game(), space_).why_not + ": use --backend threads");
+      instance_parts::refuse_device(PassSolver::device(game(), space_).why_not);
     }
   }
 
@@ -349,17 +338,11 @@ class InstanceOf : public Instance {
     constexpr bool lists_all = std::is_same_v<Space, Reachable<Rules>>;
     if ((lists_all || game().outcome(seen.position) == Outcome::open) &&
         !holds(game(), space_, seen.position))
-      throw Error(Fault::input,
-                  no_position(said({"{} cannot come up in play", "{} には到達できません。"},
-                                   Text::verbatim(excerpt(text)))));
+      instance_parts::refuse_unreachable(text);
     const int told = view_.side_of(seen.position);
     if (told != either_side && told != seen.side)
-      throw Error(Fault::input,
-                  no_position(said({"{} says that it is the turn of {}, and it is that of {}",
-                                    "{1} の手番は {2} ではなく {3} です。"},
-                                   Text::verbatim(excerpt(text)),
-                                   View::sides[static_cast<std::size_t>(seen.side)],
-                                   View::sides[static_cast<std::size_t>(told)])));
+      instance_parts::refuse_turn(text, View::sides[static_cast<std::size_t>(seen.side)],
+                                  View::sides[static_cast<std::size_t>(told)]);
     return seen;
   }
 
@@ -377,16 +360,6 @@ class InstanceOf : public Instance {
     const Outcome outcome = game().outcome(position);
     if (outcome != Outcome::open) return {outcome, 0};
     return with_endless(game(), position, known(space_.rank(position)));
-  }
-
-  std::string sentence(const Violation& violation) const {
-    const auto value = [](Answer answer) { return answer_text(answer, true); };
-    if (!violation.is_position)
-      return fmt::format("slot {} holds no position, and says {}", violation.slot,
-                         value(violation.claimed));
-    return fmt::format("slot {} ({}) says {}, its moves say {}", violation.slot,
-                       positions(violation.slot).front(), value(violation.claimed),
-                       value(violation.implied));
   }
 
   std::string name_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "kanzen/app/json.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace kanzen::app {

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/report.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/shuffler.hpp"

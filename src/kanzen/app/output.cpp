@@ -11,6 +11,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "kanzen/app/json.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/ink.hpp"
 #include "kanzen/file/file.hpp"
@@ -73,20 +74,23 @@ std::string answer_text(Answer answer, bool distances) {
   return answer_said(answer, distances).str();
 }
 
+std::optional<int> plies_of(Answer answer, bool distances) {
+  const bool decided = answer.outcome == Outcome::win || answer.outcome == Outcome::loss;
+  if (!decided || !distances || answer.distance == endless) return {};
+  return answer.distance;
+}
+
 Json value_json(Answer answer, bool distances) {
+  const std::optional<int> plies = plies_of(answer, distances);
   Json json;
   json["value"] = name_of(answer.outcome);
-  json["distance"] = nullptr;
-  const bool decided = answer.outcome == Outcome::win || answer.outcome == Outcome::loss;
-  if (decided && distances && answer.distance != endless) json["distance"] = answer.distance;
+  json["distance"] = plies ? Json(*plies) : Json(nullptr);
   return json;
 }
 
 std::string_view position_value(Outcome outcome) {
   return outcome == Outcome::loss ? "lose" : name_of(outcome);
 }
-
-Json remoteness(Answer answer, bool distances) { return value_json(answer, distances)["distance"]; }
 
 namespace {
 // Width on the screen: bytes that do not continue a UTF-8 character.

@@ -4,7 +4,8 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,7 @@
 
 namespace kanzen::app {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;                                 // app/json.hpp has it whole
 std::string grouped(const ExactCount& count);                        // 147,969,899,280
 std::string bytes_text(double bytes);                                // 37.6 GB
 std::string seconds_text(double seconds);                            // 0.31 s, 4:05 min, 1:30:00 h
@@ -27,9 +28,8 @@ Text answer_said(Answer answer, bool distances);         // "win in 9"
 std::string answer_text(Answer answer, bool distances);  // the same as the command line says it
 Json value_json(Answer answer, bool distances);          // {"value":"win","distance":9}
 
-// The same in the words of the API: "lose", and the remoteness, or null where there is none.
-std::string_view position_value(Outcome outcome);
-Json remoteness(Answer answer, bool distances);
+std::optional<int> plies_of(Answer answer, bool distances);  // nothing where it has none
+std::string_view position_value(Outcome outcome);            // in the words of the API: "lose"
 
 // Rows of a table in columns; the first row is the heading, numbers stand to the right.
 std::string columns(const std::vector<std::vector<std::string>>& rows);

@@ -51,49 +51,73 @@ OpenGame open_game(const std::string& file_or_instance, Display display) {
   return OpenGame(open_solution(file_or_instance, display));
 }
 
-Json picture_json(const Picture& picture, const Tongue& tongue) {
+void write_picture(JsonWriter& out, const Picture& picture, const Tongue& tongue) {
   static constexpr const char* kinds[] = {"square", "disc", "card", "line", "text"};
-  Json json;
-  json["width"] = picture.width;
-  json["height"] = picture.height;
-  Json& marks = json["marks"] = Json::array();
+  out.open('{');
+  out.field("width", picture.width);
+  out.field("height", picture.height);
+  out.key("marks");
+  out.open('[');
   for (const Mark& mark : picture.marks) {
-    // Field by field: half the time that an initializer list takes, which copies them all.
-    Json& entry = marks.emplace_back(Json::object());
-    entry["kind"] = kinds[static_cast<std::size_t>(mark.kind)];
-    entry["x"] = mark.x;
-    entry["y"] = mark.y;
-    entry["width"] = mark.width;
-    entry["height"] = mark.height;
-    entry["tone"] = mark.tone;
-    entry["text"] = mark.text.in(tongue);
-    entry["spot"] = mark.spot;
-    entry["label"] = mark.label.in(tongue);
-    entry["hint"] = mark.hint;
+    out.open('{');
+    out.field("kind", kinds[static_cast<std::size_t>(mark.kind)]);
+    out.field("x", mark.x);
+    out.field("y", mark.y);
+    out.field("width", mark.width);
+    out.field("height", mark.height);
+    out.field("tone", mark.tone);
+    out.field("text", mark.text.in(tongue));
+    out.field("spot", mark.spot);
+    out.field("label", mark.label.in(tongue));
+    out.field("hint", mark.hint);
+    out.close('}');
   }
+  out.close(']');
   if (!picture.narrow.boxes.empty()) {
-    Json boxes = Json::array();
+    out.key("narrow");
+    out.open('{');
+    out.field("width", picture.narrow.width);
+    out.field("height", picture.narrow.height);
+    out.key("boxes");
+    out.open('[');
     for (const auto& [x, y, width, height] : picture.narrow.boxes)
-      boxes.push_back(Json::array({x, y, width, height}));
-    json["narrow"] = {{"width", picture.narrow.width},
-                      {"height", picture.narrow.height},
-                      {"boxes", std::move(boxes)}};
+      out.write(std::vector{x, y, width, height});
+    out.close(']');
+    out.close('}');
   }
-  return json;
+  out.close('}');
 }
 
-Json insights_json(const std::vector<Insight>& insights, const Tongue& tongue) {
-  Json list = Json::array();
+void write_insights(JsonWriter& out, const std::vector<Insight>& insights, const Tongue& tongue) {
+  out.open('[');
   for (const Insight& insight : insights) {
-    Json& entry = list.emplace_back(Json{{"title", insight.title.in(tongue)}});
-    for (const Text& sentence : insight.text) entry["text"].push_back(sentence.in(tongue));
-    for (const auto& [label, text, marks] : insight.rows) {
-      Json& row = entry["rows"].emplace_back(Json::array({label.in(tongue), text.in(tongue)}));
-      if (!marks.empty()) row.push_back(marks);
+    out.open('{');
+    out.field("title", insight.title.in(tongue));
+    if (!insight.text.empty()) {
+      out.key("text");
+      out.open('[');
+      for (const Text& sentence : insight.text) out.write(sentence.in(tongue));
+      out.close(']');
     }
-    if (insight.picture) entry["picture"] = picture_json(*insight.picture, tongue);
+    if (!insight.rows.empty()) {
+      out.key("rows");
+      out.open('[');
+      for (const auto& [label, text, marks] : insight.rows) {
+        out.open('[');
+        out.write(label.in(tongue));
+        out.write(text.in(tongue));
+        if (!marks.empty()) out.write(marks);
+        out.close(']');
+      }
+      out.close(']');
+    }
+    if (insight.picture) {
+      out.key("picture");
+      write_picture(out, *insight.picture, tongue);
+    }
+    out.close('}');
   }
-  return list;
+  out.close(']');
 }
 
 bool preferred(Answer a, Answer b) {

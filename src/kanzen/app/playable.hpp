@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "kanzen/app/instance.hpp"
+#include "kanzen/app/json_writer.hpp"
 #include "kanzen/app/output.hpp"
 #include "kanzen/app/progress_display.hpp"
 #include "kanzen/core/picture.hpp"
@@ -85,8 +86,8 @@ class OpenGame {
 OpenGame open_game(const std::string& file_or_instance, Display display);
 
 // As the API writes it: {"width": 3, "height": 3, "marks": [{"kind": "square", ...}, ...]}.
-Json picture_json(const Picture& picture, const Tongue& tongue);
-Json insights_json(const std::vector<Insight>& insights, const Tongue& tongue);
+void write_picture(JsonWriter& out, const Picture& picture, const Tongue& tongue);
+void write_insights(JsonWriter& out, const std::vector<Insight>& insights, const Tongue& tongue);
 
 // Whether a player prefers a to b. Undecided, with more than two players, is as good as a draw.
 bool preferred(Answer a, Answer b);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/output.hpp"
 

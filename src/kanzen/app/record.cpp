@@ -8,6 +8,7 @@
 #include <iterator>
 #include <utility>
 
+#include "kanzen/app/json.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace kanzen::app {

@@ -2,10 +2,12 @@
 #include "kanzen/app/registry.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "kanzen/app/json.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace kanzen::app {
@@ -76,25 +78,101 @@ Tongue tongue_of(Language language, const GameEntry* game) {
   }
 }
 
+std::vector<std::string> backends_of(const GameEntry& game) {
+  std::vector<std::string> backends = {"threads"};
+  if (std::any_of(game.numberings.begin(), game.numberings.end(),
+                  [](const Numbering& numbering) { return numbering.on_device; }))
+    backends.emplace_back("cuda");
+  return backends;
+}
+
 namespace {
 
-template <class Offer>
-const Offer& offered(const Offer& offer, const InstanceName& name, std::string_view what) {
-  if (!offer) throw Error(Fault::input, fmt::format("{} has no {}", name.text(), what));
-  return offer;
+constexpr std::uint64_t most_slots = std::uint64_t{1} << 62;  // of any table
+
+bool too_large(const InstanceName& name) {
+  return name.game->census && !(name.census().positions < most_slots);
+}
+
+bool takes(const Numbering& numbering, Values values) {
+  return !numbering.takes || numbering.takes(values);
+}
+
+// The names of those that are chosen, each once.
+template <class Chosen>
+std::vector<std::string> names_of(const GameEntry& game, Chosen chosen) {
+  std::vector<std::string> names;
+  for (const Numbering& numbering : game.numberings)
+    if (chosen(numbering) && std::find(names.begin(), names.end(), numbering.name) == names.end())
+      names.push_back(numbering.name);
+  return names;
+}
+
+std::vector<std::string> spaces_of(const InstanceName& name) {
+  if (too_large(name)) return {};
+  return names_of(*name.game, [&](const Numbering& each) { return takes(each, name.values); });
+}
+
+// Why an instance has no table over a space ("": over any).
+[[noreturn]] void refuse_space(const InstanceName& name, std::string_view space) {
+  const GameEntry& game = *name.game;
+  const char* by_theory =
+      game.play ? "; a closed form answers for its positions (kanzen probe, play, eval)" : "";
+  if (game.numberings.empty())
+    throw Error(Fault::input, fmt::format("{} has no table{}", name.text(), by_theory));
+  const std::vector<std::string> known = names_of(game, [](const Numbering&) { return true; });
+  if (!space.empty() && std::find(known.begin(), known.end(), space) == known.end())
+    throw Error(Fault::input, fmt::format("{} has no space \"{}\": use {}", game.name,
+                                          space.substr(0, 40), fmt::join(known, " or ")));
+  if (too_large(name)) {
+    const ExactCount positions = name.census().positions;
+    throw Error(Fault::resources,
+                said({"{} is too large for a table: it has {}, a bit for each is {}{}",
+                      "{} は表にするには大きすぎます。"},
+                     name.text(), plural(positions, "position"),
+                     bytes_text(positions.approximate() / 8), by_theory));
+  }
+  std::vector<std::string> limits;
+  for (const Numbering& numbering : game.numberings)
+    if ((space.empty() || numbering.name == space) && !numbering.limits.empty())
+      limits.push_back(fmt::format("{} takes {}", numbering.name, numbering.limits));
+  const std::vector<std::string> others = spaces_of(name);
+  throw Error(
+      Fault::input,
+      fmt::format("{} has no {}: {}{}", name.text(),
+                  space.empty() ? "table" : fmt::format("space {}", space), fmt::join(limits, "; "),
+                  others.empty() ? by_theory : fmt::format("; use --space {}", others.front())));
 }
 
 }  // namespace
 
+const Numbering* InstanceName::numbering(std::string_view space) const {
+  for (const Numbering& numbering : game->numberings)
+    if ((space.empty() || numbering.name == space) && takes(numbering, values))
+      return too_large(*this) ? nullptr : &numbering;
+  return nullptr;
+}
 Census InstanceName::census() const {
-  return offered(game->census, *this, "fixed number of positions")(values);
+  if (game->census) return game->census(values);
+  if (game->numberings.empty())
+    throw Error(Fault::input, fmt::format("{} has no fixed number of positions", text()));
+  return {make()->census(), {}};
 }
 std::vector<std::string> InstanceName::spaces() const {
-  return offered(game->spaces, *this, "numbering of its positions")(values);
+  std::vector<std::string> spaces = spaces_of(*this);
+  if (spaces.empty()) refuse_space(*this, "");
+  return spaces;
 }
 std::unique_ptr<Instance> InstanceName::make(std::string_view space) const {
-  return offered(game->make, *this, "table: a closed form answers (kanzen probe, play, eval)")(
-      values, space);
+  const Numbering* found = numbering(space);
+  if (found == nullptr) refuse_space(*this, space);
+  return found->make(text(), values);
+}
+Json InstanceName::index() const {
+  if (game->index) return game->index(values);
+  Json json = Json::object();
+  if (has_table()) json["slots"] = count_json(make()->slots());
+  return json;
 }
 
 const GameEntry* game_called(std::string_view instance) {

@@ -39,6 +39,7 @@ struct Claim {
 using Values = std::span<const int>;  // of the parameters, in their order
 
 class Playable;
+struct SweepReport;  // app/sweep.hpp
 
 // A statement of a paper or a conjecture, tried on every case up to a limit.
 struct Statement {
@@ -67,16 +68,19 @@ struct Theory {
   std::function<std::vector<Statement>(const TheoryRequest&, Progress&)> verify;
 };
 
-// A family of games that is solved layer by layer, with figures of its own.
-struct SweepLayer {
-  std::uint64_t layer = 0;
-  std::uint64_t states = 0;
-  Json figures;  // by name: {"wins": 12, "hot": 3}; the names are the same in all layers
-};
-struct SweepReport {
-  std::vector<SweepLayer> layers;
-  Json figures;               // of the whole
-  std::string solution_hash;  // of all layers
+// A way to number the positions of a game, with its types erased: numbering<Rules, Space,
+// View>({…}) (app/numbering.hpp) makes one, and game<Rules>({…}) (app/game.hpp) makes them of all
+// its spaces.
+struct Numbering {
+  std::string name = {};  // of the space, "shapes". Of several with one name the first that takes
+                          // an instance is meant
+  std::function<bool(Values)> takes = {};  // which instances. Absent: all
+  std::string limits = {};  // what it takes, where that is not all: "boards of up to 64 squares"
+  bool on_device = false;
+
+  std::function<std::unique_ptr<Instance>(std::string instance, Values)> make = {};
+  // Lines of play from the start by their length, without making a space.
+  std::function<Perft(Values, int depth, const Tick&)> perft = {};
 };
 
 // A step of "How to play": a sentence or two beside a position of the example, as the game's own
@@ -118,17 +122,12 @@ struct GameEntry {
       {};                  // an instance that is solved in a moment; the name where nothing is said
   std::string small = {};  // one with a table of at most some 50,000 positions, for the laws; the
                            // example, where this is empty
-  std::vector<std::string> backends = {};                       // that can solve it
-  std::function<std::vector<std::string>(Values)> spaces = {};  // of an instance, the best first
+  std::vector<Numbering> numberings = {};  // the best first. Empty: it has no tables
 
+  // How many positions, by a formula that goes on where tables end. Absent: a space is counted.
   std::function<Census(Values)> census = {};
-  std::function<Json(Values)> index = {};  // what else is known of its numbering
-
-  // The instance over the named space, "" for the best; throws where it is too large for any table.
-  std::function<std::unique_ptr<Instance>(Values, std::string_view space)> make = {};
-
-  // Lines of play from the start by their length, without a space. Absent: as instances do it.
-  std::function<Perft(Values, int depth, const Tick&)> perft = {};
+  // What is known of its numbering. Absent: how many slots it has.
+  std::function<Json(Values)> index = {};
 
   // Published figures; those that need a solution only where one is given.
   std::function<std::vector<Claim>(Values, const Solution*)> claims = {};
@@ -170,12 +169,19 @@ struct InstanceName {
 
   std::string text() const { return instance_name(game->name, game->parameters, values); }
   // Whether positions of this instance are numbered; else only a closed form answers.
-  bool has_table() const { return game->make && game->spaces && !game->spaces(values).empty(); }
-  // These throw where the game does not offer them.
+  bool has_table() const { return numbering() != nullptr; }
+  bool has_census() const { return game->census || has_table(); }
+  // Over the named space, "" for the best; nullptr where it is not numbered so.
+  const Numbering* numbering(std::string_view space = "") const;
+  // These say in an Error why there is none, where there is none.
   Census census() const;
-  std::vector<std::string> spaces() const;
+  std::vector<std::string> spaces() const;  // the best first
   std::unique_ptr<Instance> make(std::string_view space = "") const;
+  Json index() const;
 };
+
+// That can solve instances of a game: "threads", "cuda".
+std::vector<std::string> backends_of(const GameEntry& game);
 
 // The game that the name of an instance begins with; nullptr where there is none.
 const GameEntry* game_called(std::string_view instance);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "kanzen/app/json.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace kanzen::app {
@@ -38,85 +39,23 @@ std::vector<std::pair<Answer, int>> tally(const std::vector<MoveReport>& moves) 
 
 }  // namespace
 
-Json position_json(const PositionReport& report, bool distances) {
-  Json json = value_json(report.answer, distances);
-  Json& moves = json["moves"] = Json::array();
+void write_position(JsonWriter& out, const PositionReport& report, bool distances,
+                    const MoreOfMove& more) {
+  const auto write_value = [&](Answer answer) {
+    out.field("value", name_of(answer.outcome));
+    out.field("distance", plies_of(answer, distances));
+  };
+  write_value(report.answer);
+  out.key("moves");
+  out.open('[');
   for (const MoveReport& move : report.moves) {
-    Json entry;
-    entry["move"] = move.move;
-    entry.update(value_json(move.answer, distances));
-    moves.push_back(std::move(entry));
+    out.open('{');
+    out.field("move", move.move);
+    write_value(move.answer);
+    if (more) more(out, move);
+    out.close('}');
   }
-  return json;
-}
-
-namespace {
-
-PositionReport start_of(const Solution& solution) {
-  return solution.instance->report(solution.table, solution.instance->start());
-}
-
-Json statistics_fields(const Statistics& figures, const PositionReport& start) {
-  Json json;
-  json["positions"] = count_json(figures.positions);
-  json["win"] = count_json(figures.wins());
-  json["loss"] = count_json(figures.losses());
-  json["draw"] = count_json(start.endless_winner.empty() ? figures.draws() : 0);
-  if (!start.endless_winner.empty()) {
-    json["endless"] = count_json(figures.draws());
-    json["endless_winner"] = start.endless_winner;
-  }
-  json["max_distance"] = figures.max_distance();
-  json["max_distance_positions"] =
-      count_json(figures.max_distance() < 0 ? 0 : figures.at(figures.max_distance()));
-  json["no_move_positions"] = count_json(figures.no_move_positions);
-  Json& histogram = json["histogram"] = Json::object();
-  for (int distance = 0; distance <= figures.max_distance(); ++distance)
-    if (distance > 0 || figures.at(0) > 0)
-      histogram[std::to_string(distance)] = count_json(figures.at(distance));
-  json["mean_moves"] = figures.mean_moves();
-  return json;
-}
-
-void add_start(const PositionReport& start, bool distances, Json& json) {
-  json["start"] = value_json(start.answer, distances);
-  json["first_moves"] = position_json(start, distances)["moves"];
-}
-
-}  // namespace
-
-std::string_view unforced(const PositionReport& any) {
-  return any.endless_winner.empty() ? "draw" : "endless";
-}
-
-Json counts_json(const Counts& counts) {
-  Json json = statistics_fields(counts.statistics, counts.start);
-  add_start(counts.start, true, json);
-  json["deepest"] = counts.deepest;
-  for (const auto& [mover, figures] : counts.by_mover)
-    json["by_mover"][mover] = statistics_fields(figures, counts.start);
-  for (const auto& [name, part] : counts.parts)
-    json["parts"][name] = {{"positions", count_json(part.positions)},
-                           {"win", count_json(part.wins)},
-                           {"loss", count_json(part.losses)},
-                           {"draw", count_json(part.positions - part.wins - part.losses)}};
-  return json;
-}
-
-Json figures_json(const Solution& solution) {
-  const TableInfo& info = solution.table.info();
-  const PositionReport start = start_of(solution);
-  Json json;
-  json["game"] = info.game;
-  json.update(statistics_fields(info.statistics, start));
-  add_start(start, info.distances, json);
-  json["solution_hash"] = info.solution_hash;
-  json["space"] = info.space;
-  json["slots"] = count_json(info.slots);
-  json["distances"] = info.distances;
-  json["table_bytes"] = count_json(solution.table.bytes());
-  json["bits_per_position"] = bits_per_position(solution);
-  return json;
+  out.close(']');
 }
 
 namespace {
@@ -134,6 +73,94 @@ void each_distance(const Statistics& statistics, Visit visit) {
   }
 }
 
+// Some solvers find values alone, and say of all wins that they are in 1.
+bool counts_plies(const TableInfo& info) {
+  return info.distances || info.statistics.max_distance() > 1;
+}
+
+PositionReport start_of(const Solution& solution) {
+  return solution.instance->report(solution.table, solution.instance->start());
+}
+
+// What is known of all positions; `plies`: whether their distances are.
+Json fields(const Statistics& figures, bool plies, const PositionReport& start) {
+  const int deepest = plies ? figures.max_distance() : -1;
+  Json json;
+  json["positions"] = count_json(figures.positions);
+  json["win"] = count_json(figures.wins());
+  json["loss"] = count_json(figures.losses());
+  json["draw"] = count_json(start.endless_winner.empty() ? figures.draws() : 0);
+  if (!start.endless_winner.empty()) {
+    json["endless"] = count_json(figures.draws());
+    json["endless_winner"] = start.endless_winner;
+  }
+  json["max_distance"] = deepest < 0 ? Json(nullptr) : Json(deepest);
+  json["max_distance_positions"] = count_json(deepest < 0 ? 0 : figures.at(deepest));
+  json["no_move_positions"] = count_json(figures.no_move_positions);
+  Json& histogram = json["histogram"] = Json::object();
+  for (int distance = 0; distance <= figures.max_distance(); ++distance)
+    if (distance > 0 || figures.at(0) > 0)
+      histogram[std::to_string(distance)] = count_json(figures.at(distance));
+  Json& rows = json["by_distance"] = Json::array();
+  each_distance(figures, [&](int distance, Outcome value, std::uint64_t count) {
+    rows.push_back(
+        {{"distance", distance}, {"value", name_of(value)}, {"positions", count_json(count)}});
+  });
+  json["mean_moves"] = figures.mean_moves();
+  return json;
+}
+
+Json fields(const Statistics& figures, bool plies, const PositionReport& start, bool distances) {
+  Json json = fields(figures, plies, start);
+  Json first =
+      Json::parse(object_text([&](JsonWriter& out) { write_position(out, start, distances); }));
+  json["start"] = {{"value", first["value"]}, {"distance", first["distance"]}};
+  json["first_moves"] = std::move(first["moves"]);
+  return json;
+}
+
+}  // namespace
+
+Json statistics_json(const Counts& counts) {
+  Json json = fields(counts.statistics, true, counts.start, true);
+  json["deepest"] = counts.deepest;
+  for (const auto& [mover, figures] : counts.by_mover)
+    json["by_mover"][mover] = fields(figures, true, counts.start);
+  for (const auto& [name, part] : counts.parts)
+    json["parts"][name] = {{"positions", count_json(part.positions)},
+                           {"win", count_json(part.wins)},
+                           {"loss", count_json(part.losses)},
+                           {"draw", count_json(part.positions - part.wins - part.losses)}};
+  return json;
+}
+
+Json statistics_json(const Solution& solution) {
+  const TableInfo& info = solution.table.info();
+  Json json;
+  json["game"] = info.game;
+  json.update(fields(info.statistics, counts_plies(info), start_of(solution), info.distances));
+  json["solution_hash"] = info.solution_hash;
+  json["space"] = info.space;
+  json["slots"] = count_json(info.slots);
+  json["distances"] = info.distances;
+  json["table_bytes"] = count_json(solution.table.bytes());
+  json["bits_per_position"] = bits_per_position(solution);
+  return json;
+}
+
+Json statistics_json(const Solution& solution, const Extremes& extremes) {
+  Json json = statistics_json(solution);
+  json["deepest_positions"] = extremes.deepest;
+  json["no_move_position_list"] = extremes.without_move;
+  return json;
+}
+
+std::string_view unforced(const PositionReport& any) {
+  return any.endless_winner.empty() ? "draw" : "endless";
+}
+
+namespace {
+
 std::string totals_text(const Statistics& figures, std::string_view unforced) {
   return columns(
       {{"", "positions", ""},
@@ -141,11 +168,6 @@ std::string totals_text(const Statistics& figures, std::string_view unforced) {
        {"loss", grouped(figures.losses()), share(figures.losses(), figures.positions)},
        {std::string(unforced), grouped(figures.draws()), share(figures.draws(), figures.positions)},
        {"all", grouped(figures.positions), ""}});
-}
-
-// Some solvers find values alone, and say of all wins that they are in 1.
-bool counts_plies(const TableInfo& info) {
-  return info.distances || info.statistics.max_distance() > 1;
 }
 
 std::string facts_text(const Statistics& figures, bool plies = true) {
@@ -223,55 +245,6 @@ Extremes find_extremes(const Solution& solution, std::size_t limit, Budget& budg
   found.without_move =
       list_positions(solution, {Outcome::loss, 0}, true, figures.no_move_positions, limit, budget);
   return found;
-}
-
-Json statistics_json(const Solution& solution, Budget& budget) {
-  constexpr std::size_t examples = 20;
-  const TableInfo& info = solution.table.info();
-  const Statistics& figures = info.statistics;
-  const PositionReport start = start_of(solution);
-  Extremes extremes;
-  try {
-    extremes = find_extremes(solution, examples, budget);
-  } catch (const Error& error) {
-    if (error.fault() != Fault::resources) throw;
-  }
-  Json json;
-  json["instance"] = info.game;
-  json["positions"] = count_json(figures.positions);
-  json["values"] = {{"win", count_json(figures.wins())},
-                    {"lose", count_json(figures.losses())},
-                    {std::string(unforced(start)), count_json(figures.draws())}};
-  json["endless"] = nullptr;  // the seat that wins play that never ends
-  const std::vector<std::string> players = solution.instance->players();
-  for (std::size_t seat = 0; seat < players.size(); ++seat)
-    if (players[seat] == start.endless_winner) json["endless"] = seat;
-  Json& histogram = json["histogram"] = Json::array();
-  each_distance(figures, [&](int distance, Outcome value, std::uint64_t count) {
-    histogram.push_back({{"remoteness", distance},
-                         {"value", position_value(value)},
-                         {"positions", count_json(count)}});
-  });
-  json["deepest"] = nullptr;
-  if (const int deepest = figures.max_distance(); deepest >= 0 && counts_plies(info))
-    json["deepest"] = {{"remoteness", deepest},
-                       {"positions", count_json(figures.at(deepest))},
-                       {"examples", extremes.deepest}};
-  json["withoutMove"] = {{"positions", count_json(figures.no_move_positions)},
-                         {"examples", extremes.without_move}};
-  json["meanMoves"] = figures.mean_moves();
-  Json& first = json["firstMoves"] = Json::array();
-  for (const MoveReport& move : start.moves)
-    first.push_back({{"move", move.move},
-                     {"moveValue", position_value(move.answer.outcome)},
-                     {"remoteness", remoteness(move.answer, info.distances)}});
-  json["table"] = {{"bytes", count_json(solution.table.bytes())},
-                   {"bitsPerPosition", bits_per_position(solution)},
-                   {"space", info.space},
-                   {"slots", std::to_string(info.slots)},
-                   {"distances", info.distances},
-                   {"solutionHash", info.solution_hash}};
-  return json;
 }
 
 Json claim_json(const Claim& claim, const Tongue& tongue) {

@@ -2,10 +2,12 @@
 // What a paper prints about a solved game, as JSON, text, CSV and a plot.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "kanzen/app/json_writer.hpp"
 #include "kanzen/app/output.hpp"
 #include "kanzen/app/solution.hpp"
 
@@ -20,11 +22,7 @@ struct Counts {
   std::vector<std::pair<std::string, Statistics>> by_mover;  // where players differ
   std::vector<std::pair<std::string, PartCounts>> parts;     // where a space counts some apart
 };
-Json counts_json(const Counts& counts);
 std::string counts_text(const Counts& counts);
-
-// The figures that `solve` and `stats` share.
-Json figures_json(const Solution& solution);
 std::string figures_text(const Solution& solution);
 
 // The positions that papers show: the deepest, and those that are not over and have no move. At
@@ -33,11 +31,14 @@ struct Extremes {
   std::vector<std::string> deepest;
   std::vector<std::string> without_move;
 };
+constexpr std::size_t shown_extremes = 20;
 Extremes find_extremes(const Solution& solution, std::size_t limit, Budget& budget);
 
-// All of it as the API answers, but for the published figures. Where the budget does not last to
-// find the extreme positions of a large table, they are left away.
-Json statistics_json(const Solution& solution, Budget& budget);
+// The JSON of statistics, which docs/api.md describes: of a run that kept no table, of a table, and
+// of a table with its extreme positions, as `stats` and the API answer.
+Json statistics_json(const Counts& counts);
+Json statistics_json(const Solution& solution);
+Json statistics_json(const Solution& solution, const Extremes& extremes);
 
 // Published figures beside ours.
 Json claim_json(const Claim& claim, const Tongue& tongue);
@@ -53,7 +54,10 @@ std::string histogram_csv(const Solution& solution);
 // The number of positions at each distance, on a logarithmic scale, as an SVG drawing.
 std::string histogram_svg(const Solution& solution);
 
-// A position with its value and moves, as `probe` and `eval` answer.
-Json position_json(const PositionReport& report, bool distances);
+// A position with its value and moves, as `probe`, `eval` and the API answer: fields of an object.
+// `more` adds what else is said of a move.
+using MoreOfMove = std::function<void(JsonWriter&, const MoveReport&)>;
+void write_position(JsonWriter& out, const PositionReport& report, bool distances,
+                    const MoreOfMove& more = {});
 
 }  // namespace kanzen::app

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/text.hpp"
 #include "kanzen/serve/headers.hpp"
 
 namespace kanzen::serve {
@@ -17,25 +18,6 @@ int hex_digit(char c) {
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   return -1;
-}
-
-// Whole characters, none of them too long, a surrogate or beyond the last.
-bool is_utf8(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto lead = static_cast<unsigned char>(text[i]);
-    const std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    if ((lead >= 0x80 && lead < 0xc2) || lead > 0xf4 || i + length > text.size()) return false;
-    std::uint32_t code = length == 1 ? lead : lead & (0x7fU >> length);
-    for (std::size_t k = 1; k < length; ++k) {
-      const auto next = static_cast<unsigned char>(text[i + k]);
-      if ((next & 0xc0) != 0x80) return false;
-      code = code << 6 | (next & 0x3f);
-    }
-    const bool too_long = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
-    if (too_long || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff) return false;
-    i += length;
-  }
-  return true;
 }
 
 std::string decoded(std::string_view text, bool plus_is_space) {

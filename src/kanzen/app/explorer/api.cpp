@@ -9,6 +9,7 @@
 #include "kanzen/app/explorer/page.hpp"
 #include "kanzen/app/explorer/question.hpp"
 #include "kanzen/app/explorer/question_budget.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/json_text.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/core/error.hpp"
@@ -23,6 +24,12 @@ Response json_response(const Json& json, int status) {
   Response response;
   response.status = status;
   response.body = dump(json);
+  return response;
+}
+
+Response json_response(std::string object) {
+  Response response;
+  response.body = std::move(object);
   return response;
 }
 

@@ -34,7 +34,23 @@ bool ServedGame::has_statistics() const {
 std::string ServedGame::statistics(Language language, Budget& budget) const {
   const std::unique_lock lock = locked(mutex_, budget);
   const Solution& solution = *game_.solution();
-  if (statistics_.empty()) statistics_ = statistics_json(solution, budget);
+  if (statistics_.empty()) {
+    // Where the budget does not last to find the extreme positions of a large table, they are left
+    // away.
+    Extremes extremes;
+    try {
+      extremes = find_extremes(solution, shown_extremes, budget);
+    } catch (const Error& error) {
+      if (error.fault() != Fault::resources) throw;
+    }
+    statistics_["instance"] = game_->name();
+    statistics_.update(statistics_json(solution, extremes));
+    if (const auto winner = statistics_.find("endless_winner"); winner != statistics_.end()) {
+      const std::vector<std::string> players = solution.instance->players();
+      statistics_["endless_turn"] =
+          std::find(players.begin(), players.end(), *winner) - players.begin();
+    }
+  }
   Json json = statistics_;
   json["claims"] = claims_json(solution, tongue_of(language, solution.name.game));
   return dump(json);
@@ -74,7 +90,7 @@ void GameShelf::add_file(const std::filesystem::path& path) {
 }
 
 bool GameShelf::can_be_solved(const InstanceName& name) {
-  return name.has_table() && name.game->census && name.census().positions <= small_enough;
+  return name.has_table() && name.census().positions <= small_enough;
 }
 
 GameShelf::Game GameShelf::find(const std::string& instance) {

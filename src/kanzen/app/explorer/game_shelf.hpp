@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/registry.hpp"
 

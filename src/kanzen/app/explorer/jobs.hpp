@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "kanzen/app/explorer/game_shelf.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/output.hpp"
 #include "kanzen/app/registry.hpp"
 

@@ -11,6 +11,7 @@
 
 #include "kanzen/app/explorer/game_shelf.hpp"
 #include "kanzen/app/explorer/jobs.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/output.hpp"
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/registry.hpp"
@@ -28,6 +29,7 @@ struct Refused {
 struct TakesTime {};
 
 serve::Response json_response(const Json& json, int status = 200);
+serve::Response json_response(std::string object);  // that has been written already
 
 // What a request asks for by lang=; nothing where there is no such language.
 std::optional<Language> language_called(std::string_view name);
@@ -111,6 +113,6 @@ constexpr Phrase<1> too_long{
     "{} 文字を超える局面は表示できません。"};
 
 // Among more than two players nothing is drawn: it is open who will be first.
-std::string_view value_name(const Playable& game, Outcome outcome);
+std::string_view value_name(std::size_t players, Outcome outcome);
 
 }  // namespace kanzen::app

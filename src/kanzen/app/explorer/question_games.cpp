@@ -61,7 +61,7 @@ const Json& sizes(const GameEntry& game) {
       Json& list = all[entry.name] = Json::array();
       for (const std::string& text : entry.sizes) {
         const InstanceName name = find_instance(text);
-        Json positions = entry.census ? count_json(name.census().positions) : Json(nullptr);
+        Json positions = name.has_census() ? count_json(name.census().positions) : Json(nullptr);
         const bool at_once = entry.play || name.census().positions <= GameShelf::tiny;
         list.push_back({{"instance", text},
                         {"positions", std::move(positions)},
@@ -151,7 +151,7 @@ Response Question::about_game() const {
   }
   json["firstGame"] = true;
   json["positions"] = nullptr;
-  if (name.game->census) json["positions"] = count_json(name.census().positions);
+  if (name.has_census()) json["positions"] = count_json(name.census().positions);
   json["state"] = served != nullptr                ? "ready"
                   : GameShelf::can_be_solved(name) ? "unsolved"
                                                    : "too large";
@@ -168,8 +168,8 @@ Response Question::about_game() const {
     json["deals"] = game->deals();
     json["statistics"] = game.solution() != nullptr;
     json["start"] = start.position;
-    json["positionValue"] = value_name(*game, start.answer.outcome);
-    json["remoteness"] = remoteness(start.answer, game->distances());
+    json["positionValue"] = value_name(game->players().size(), start.answer.outcome);
+    if (const auto plies = plies_of(start.answer, game->distances())) json["remoteness"] = *plies;
   } else if (GameShelf::can_be_solved(name)) {
     const Needs needs = name.make()->needs({});
     json["needs"] = {{"memory", count_json(needs.memory + needs.disk)}, {"seconds", needs.seconds}};
@@ -183,22 +183,29 @@ Response Question::rules(const ServedGame& served) const {
   const GameEntry& entry = *find_instance(served.game()->name()).game;
   const GameShelf::Game example = ready(find_instance(entry.example));
   const Playable& game = *example->game();
-  Json lessons = Json::array();
-  for (const Lesson& lesson : entry.lessons) {
-    const auto place = game.at(lesson.position.empty() ? game.start(0) : lesson.position);
-    Spots spots = lesson.spots;
-    if (lesson.shows_moves)
-      for (const MoveReport& move : report(*place).moves)
-        if (!move.spots.empty() && std::ranges::count(spots, move.spots.front()) == 0)
-          spots.push_back(move.spots.front());
-    Picture picture = place->picture();
-    picture.narrow = {};
-    for (Mark& mark : picture.marks) mark.label = {};
-    lessons.push_back({{"text", in_both(lesson.english, lesson.japanese)},
-                       {"picture", picture_json(picture, tongue())},
-                       {"spots", spots}});
-  }
-  return json_response({{"instance", game.name()}, {"rules", lessons}});
+  return json_response(object_text([&](JsonWriter& out) {
+    out.field("instance", game.name());
+    out.key("rules");
+    out.open('[');
+    for (const Lesson& lesson : entry.lessons) {
+      const auto place = game.at(lesson.position.empty() ? game.start(0) : lesson.position);
+      Spots spots = lesson.spots;
+      if (lesson.shows_moves)
+        for (const MoveReport& move : report(*place).moves)
+          if (!move.spots.empty() && std::ranges::count(spots, move.spots.front()) == 0)
+            spots.push_back(move.spots.front());
+      Picture picture = place->picture();
+      picture.narrow = {};
+      for (Mark& mark : picture.marks) mark.label = {};
+      out.open('{');
+      out.field("text", in_both(lesson.english, lesson.japanese));
+      out.key("picture");
+      write_picture(out, picture, tongue());
+      out.field("spots", spots);
+      out.close('}');
+    }
+    out.close(']');
+  }));
 }
 
 // A first game on the example, move by move; the positions are asked for as any others.

@@ -16,10 +16,13 @@ using serve::Response;
 
 namespace {
 
-Json turn(const Playable& game, const std::string& side) {
-  const std::vector<std::string> players = game.players();
+using Players = std::vector<std::string>;
+using Seat = std::optional<std::int64_t>;
+
+Seat turn(const Players& players, const std::string& side) {
   const auto found = std::find(players.begin(), players.end(), side);
-  return found == players.end() ? Json(nullptr) : Json(found - players.begin());
+  if (found == players.end()) return {};
+  return found - players.begin();
 }
 
 // What is wrong with a text that is no legal position; empty where it is one.
@@ -33,22 +36,21 @@ Text objection(const Playable& game, const std::string& position) {
 }
 
 // The seat that has won; nothing where the game goes on or nobody has.
-Json winner(const Playable& game, const Place& place, const PositionReport& report) {
-  if (!report.over && !report.moves.empty()) return nullptr;
-  const std::vector<std::string> players = game.players();
-  if (players.size() != 2) return turn(game, place.winner());
+Seat winner(const Players& players, const Place& place, const PositionReport& report) {
+  if (!report.over && !report.moves.empty()) return {};
+  if (players.size() != 2) return turn(players, place.winner());
   const int mover = report.side == players[0] ? 0 : 1;
   switch (report.answer.outcome) {
     case Outcome::win: return mover;
     case Outcome::loss: return 1 - mover;
-    default: return nullptr;
+    default: return {};
   }
 }
 
 }  // namespace
 
-std::string_view value_name(const Playable& game, Outcome outcome) {
-  const bool open = outcome == Outcome::draw && game.players().size() > 2;
+std::string_view value_name(std::size_t players, Outcome outcome) {
+  const bool open = outcome == Outcome::draw && players > 2;
   return position_value(open ? Outcome::open : outcome);
 }
 
@@ -86,35 +88,36 @@ Response Question::position(const ServedGame& served) const {
   const std::unique_ptr<const Place> place = game.at(asked_position(game));
   const PositionReport report = this->report(*place);
   const Tongue words = tongue();
-  Json json;
-  json["instance"] = game.name();
-  json["position"] = report.position;
-  json.update(position_json(report, game.distances()));  // as probe and eval say it
-  json["player"] = words.word(report.side);
-  json["turn"] = turn(game, report.side);
-  json["positionValue"] = value_name(game, report.answer.outcome);
-  json["remoteness"] = remoteness(report.answer, game.distances());
-  json["over"] = report.over;
-  json["winner"] = winner(game, *place, report);
-  json["forces"] = game.players().size() > 2 ? turn(game, place->forces(budget_)) : nullptr;
-  json["endless"] = turn(game, report.endless_winner);
-  json["picture"] = picture_json(place->picture(), words);
+  const Players players = game.players();
+  const bool distances = game.distances();
   const auto best = std::min_element(
       report.moves.begin(), report.moves.end(),
       [](const MoveReport& a, const MoveReport& b) { return preferred(a.answer, b.answer); });
-  for (std::size_t i = 0; i < report.moves.size(); ++i) {
-    const MoveReport& move = report.moves[i];
-    Json& entry = json["moves"][i];
-    entry["text"] = words.word(move.move);
-    entry["position"] = move.shown ? Json(move.leads_to) : Json(nullptr);
-    entry["moveValue"] = value_name(game, move.answer.outcome);
-    entry["remoteness"] = remoteness(move.answer, game.distances());
-    entry["best"] = !preferred(best->answer, move.answer);
-    entry["ends"] = move.ends;
-    entry["spots"] = move.spots;
-    if (move.unordered > 0) entry["unordered"] = move.unordered;
-  }
-  return json_response(json);
+  return json_response(object_text([&](JsonWriter& out) {
+    out.field("instance", game.name());
+    out.field("position", report.position);
+    out.field("player", words.word(report.side));
+    out.field("turn", turn(players, report.side));
+    out.field("positionValue", value_name(players.size(), report.answer.outcome));
+    out.field("remoteness", plies_of(report.answer, distances));
+    out.field("over", report.over);
+    out.field("winner", winner(players, *place, report));
+    out.field("forces", players.size() > 2 ? turn(players, place->forces(budget_)) : Seat{});
+    out.field("endless", turn(players, report.endless_winner));
+    out.key("picture");
+    write_picture(out, place->picture(), words);
+    // As probe and eval say it, and what a page wants to know besides.
+    write_position(out, report, distances, [&](JsonWriter&, const MoveReport& move) {
+      out.field("text", words.word(move.move));
+      out.field("position", move.shown ? std::optional(move.leads_to) : std::nullopt);
+      out.field("moveValue", value_name(players.size(), move.answer.outcome));
+      out.field("remoteness", plies_of(move.answer, distances));
+      out.field("best", !preferred(best->answer, move.answer));
+      out.field("ends", move.ends);
+      out.field("spots", move.spots);
+      if (move.unordered > 0) out.field("unordered", move.unordered);
+    });
+  }));
 }
 
 Response Question::setup(const ServedGame& served) const {
@@ -122,52 +125,64 @@ Response Question::setup(const ServedGame& served) const {
   const Setup setup = game.setup(asked_position(game));
   const Text problem = objection(game, setup.position);
   const Tongue words = tongue();
-  Json json;
-  json["instance"] = game.name();
-  json["position"] = setup.position;
-  json["problem"] = problem.empty() ? Json(nullptr) : Json(problem.in(words));
-  json["picture"] = picture_json(setup.picture, words);
-  Json& edits = json["edits"] = Json::array();
-  for (const auto& [spot, tool, position] : setup.edits) {
-    Json& entry = edits.emplace_back(Json::object());
-    entry["spot"] = spot;
-    entry["tool"] = tool.in(words);
-    entry["position"] = position;
-  }
-  return json_response(json);
+  return json_response(object_text([&](JsonWriter& out) {
+    out.field("instance", game.name());
+    out.field("position", setup.position);
+    out.field("problem", problem.empty() ? std::nullopt : std::optional(problem.in(words)));
+    out.key("picture");
+    write_picture(out, setup.picture, words);
+    out.key("edits");
+    out.open('[');
+    for (const auto& [spot, tool, position] : setup.edits) {
+      out.open('{');
+      out.field("spot", spot);
+      out.field("tool", tool.in(words));
+      out.field("position", position);
+      out.close('}');
+    }
+    out.close(']');
+  }));
 }
 
 Response Question::insights(const ServedGame& served) const {
   takes_time();  // theory may have to think
   const Playable& game = *served.game();
   const std::unique_ptr<const Place> place = game.at(asked_position(game));
-  return json_response({{"instance", game.name()},
-                        {"position", place->report(budget_).position},
-                        {"insights", insights_json(place->insights(budget_), tongue())}});
+  return json_response(object_text([&](JsonWriter& out) {
+    out.field("instance", game.name());
+    out.field("position", place->report(budget_).position);
+    out.key("insights");
+    write_insights(out, place->insights(budget_), tongue());
+  }));
 }
 
 Response Question::line(const ServedGame& served) const {
   takes_time();
   const Playable& game = *served.game();
   const Line line = best_line(served.game(), asked_position(game), budget_);
-  Json json;
-  json["instance"] = game.name();
-  json["position"] = line.from.position;
-  json["positionValue"] = value_name(game, line.from.answer.outcome);
-  json["remoteness"] = remoteness(line.from.answer, game.distances());
-  Json& steps = json["line"] = Json::array();
-  for (const auto& [side, move] : line.steps) {
-    Json& entry =
-        steps.emplace_back(Json{{"player", tongue().word(side)}, {"turn", turn(game, side)}});
-    entry["move"] = move.move;
-    entry["text"] = tongue().word(move.move);
-    entry["moveValue"] = value_name(game, move.answer.outcome);
-    entry["remoteness"] = remoteness(move.answer, game.distances());
-    const bool shown = !move.ends || objection(game, move.leads_to).empty();
-    entry["position"] = shown ? Json(move.leads_to) : Json(nullptr);
-  }
-  json["ending"] = name_of(line.ending);
-  return json_response(json);
+  const Players players = game.players();
+  return json_response(object_text([&](JsonWriter& out) {
+    out.field("instance", game.name());
+    out.field("position", line.from.position);
+    out.field("positionValue", value_name(players.size(), line.from.answer.outcome));
+    out.field("remoteness", plies_of(line.from.answer, game.distances()));
+    out.key("line");
+    out.open('[');
+    for (const auto& [side, move] : line.steps) {
+      const bool shown = !move.ends || objection(game, move.leads_to).empty();
+      out.open('{');
+      out.field("player", tongue().word(side));
+      out.field("turn", turn(players, side));
+      out.field("move", move.move);
+      out.field("text", tongue().word(move.move));
+      out.field("moveValue", value_name(players.size(), move.answer.outcome));
+      out.field("remoteness", plies_of(move.answer, game.distances()));
+      out.field("position", shown ? std::optional(move.leads_to) : std::nullopt);
+      out.close('}');
+    }
+    out.close(']');
+    out.field("ending", name_of(line.ending));
+  }));
 }
 
 Response Question::puzzles(const ServedGame& served) const {
@@ -178,22 +193,31 @@ Response Question::puzzles(const ServedGame& served) const {
   wanted.seed = number("seed", 0, largest_seed);
   wanted.surprise = number("surprise", 0, 1) == 1;
   takes_time();
-  Json list = Json::array();
-  for (const Puzzle& puzzle : mine(served.game(), wanted, budget_)) {
-    Json& entry = list.emplace_back(Json{{"position", puzzle.at.position}});
-    entry["player"] = tongue().word(puzzle.at.side);
-    entry["turn"] = turn(*served.game(), puzzle.at.side);
-    entry["remoteness"] = remoteness(puzzle.at.answer, served.game()->distances());
-    entry["moves"] = puzzle.at.moves.size();
-    entry["quiet"] = puzzle.quiet;
-    entry["surprise"] = puzzle.surprise ? Json(*puzzle.surprise) : Json(nullptr);
-    entry["solution"] = puzzle.solution;
-    Json& texts = entry["solutionTexts"] = Json::array();
-    for (const std::string& move : puzzle.solution) texts.push_back(tongue().word(move));
-  }
-  return json_response({{"instance", served.game()->name()},
-                        {"seed", count_json(wanted.seed)},
-                        {"puzzles", std::move(list)}});
+  const Playable& game = *served.game();
+  const std::vector<Puzzle> puzzles = mine(served.game(), wanted, budget_);
+  return json_response(object_text([&](JsonWriter& out) {
+    out.field("instance", game.name());
+    out.field("seed", count_json(wanted.seed));
+    out.key("puzzles");
+    out.open('[');
+    for (const Puzzle& puzzle : puzzles) {
+      out.open('{');
+      out.field("position", puzzle.at.position);
+      out.field("player", tongue().word(puzzle.at.side));
+      out.field("turn", turn(game.players(), puzzle.at.side));
+      out.field("remoteness", plies_of(puzzle.at.answer, game.distances()));
+      out.field("moves", puzzle.at.moves.size());
+      out.field("quiet", puzzle.quiet);
+      out.field("surprise", puzzle.surprise);
+      out.field("solution", puzzle.solution);
+      out.key("solutionTexts");
+      out.open('[');
+      for (const std::string& move : puzzle.solution) out.write(tongue().word(move));
+      out.close(']');
+      out.close('}');
+    }
+    out.close(']');
+  }));
 }
 
 }  // namespace kanzen::app

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/registry.hpp"
 #include "kanzen/core/error.hpp"
 
@@ -50,19 +51,19 @@ int show_games(const GamesOptions& options) {
     // Not every instance has a table; then the one that the laws solve has.
     const InstanceName numbered =
         example.has_table() || game.small.empty() ? example : find_instance(game.small);
-    entry["spaces"] = game.spaces ? Json(numbered.spaces()) : Json::array();
-    entry["backends"] = game.backends;
+    const auto spaces = numbered.has_table() ? numbered.spaces() : std::vector<std::string>{};
+    entry["spaces"] = spaces;
+    entry["backends"] = backends_of(game);
     entry["example"] = {{"instance", game.example}};
-    if (game.spaces) text += fmt::format("    spaces     {}\n", fmt::join(numbered.spaces(), ", "));
-    if (!game.backends.empty())
-      text += fmt::format("    backends   {}\n", fmt::join(game.backends, ", "));
+    if (!spaces.empty()) text += fmt::format("    spaces     {}\n", fmt::join(spaces, ", "));
+    text += fmt::format("    backends   {}\n", fmt::join(backends_of(game), ", "));
     entry["verify"] = nullptr;
     if (game.theory) {
       entry["verify"] = {{"limit", game.theory->limit}};
       text += fmt::format("    verify     --limit N: {}\n", game.theory->limit);
     }
     text += fmt::format("    example    {}", game.example);
-    if (game.census) {
+    if (example.has_census()) {
       const Census census = example.census();
       entry["example"]["positions"] = count_json(census.positions);
       text += ", " + plural(census.positions, "position");
@@ -137,10 +138,7 @@ std::string figures(const Json& json, std::size_t indent) {
 }
 
 std::vector<std::string> spaces_asked(const InstanceName& name, const std::string& space) {
-  if (!space.empty()) return {space};
-  std::vector<std::string> spaces = name.spaces();
-  if (spaces.empty()) static_cast<void>(name.make());  // says why it has none
-  return spaces;
+  return space.empty() ? name.spaces() : std::vector{space};
 }
 
 int show_slot(const InstanceName& name, const IndexOptions& options, std::uint64_t slot) {
@@ -194,7 +192,7 @@ int show_index(const IndexOptions& options) {
   const std::string what = joined(options.what);
   if (what.empty()) {
     Json json = census_json(name);
-    if (name.game->index) json.update(name.game->index(name.values));
+    json.update(name.index());
     if (options.json)
       print_json(json);
     else

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/report.hpp"
 #include "kanzen/backend/threads/threads.hpp"

@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/json_text.hpp"
 #include "kanzen/app/report.hpp"
 #include "kanzen/core/error.hpp"
@@ -43,7 +44,7 @@ class Evaluator {
 
   std::string answer(std::string_view line) {
     try {
-      return dump(evaluate(parsed(line)));
+      return evaluate(parsed(line));
     } catch (const Error& error) {
       return refuse(error.what());
     } catch (const Json::exception& error) {
@@ -69,7 +70,7 @@ class Evaluator {
     return found->get_ptr<const std::string*>();
   }
 
-  Json evaluate(const Json& request) {
+  std::string evaluate(const Json& request) {
     const std::string* game = text_of(request, "game");
     if (game == nullptr && !given_)
       throw Error(Fault::input, R"("game" is missing: name an instance such as "nocca:3x3")");
@@ -80,15 +81,16 @@ class Evaluator {
       solution = known->second;
     } else {
       const InstanceName name = find_instance(*game);
-      if (name.game->evaluate) return name.game->evaluate(request);
+      if (name.game->evaluate) return dump(name.game->evaluate(request));
       solution = &solution_of(name);
       known_.emplace(*game, solution);
     }
     const std::string* position = text_of(request, "position");
     if (position == nullptr)
       throw Error(Fault::input, "\"position\" is missing: write it as kanzen probe does");
-    return position_json(solution->instance->report(solution->table, *position),
-                         solution->distances());
+    const PositionReport report = solution->instance->report(solution->table, *position);
+    return object_text(
+        [&](JsonWriter& out) { write_position(out, report, solution->distances()); });
   }
 
   const Solution& solution_of(const InstanceName& name) {

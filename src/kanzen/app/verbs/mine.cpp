@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/mine.hpp"
 #include "kanzen/core/error.hpp"
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/progress_display.hpp"

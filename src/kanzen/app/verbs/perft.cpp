@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/perft.hpp"
 #include "kanzen/app/playable.hpp"
@@ -54,13 +55,11 @@ Perft counted(const InstanceName& name, const std::string& position, int depth) 
   const Tick tick = [] {
     if (interrupted()) throw Interrupted{};
   };
-  if (position.empty() && name.game->perft) return name.game->perft(name.values, depth, tick);
-  if (name.has_table()) {
-    const auto instance = name.make();
-    return instance->perft(position.empty() ? instance->start() : position, depth, tick);
-  }
+  if (const Numbering* numbering = name.numbering())
+    return position.empty() ? numbering->perft(name.values, depth, tick)
+                            : name.make()->perft(position, depth, tick);
   if (name.game->play) return by_texts(*name.game->play(name.values), position, depth, tick);
-  throw Error(Fault::input, fmt::format("{} cannot be played move by move", name.text()));
+  return name.make()->perft(position, depth, tick);  // says why it cannot be made
 }
 
 int perft(const Options& options) {

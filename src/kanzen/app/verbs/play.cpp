@@ -13,6 +13,7 @@
 #include <random>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/record.hpp"
 #include "kanzen/app/report.hpp"
@@ -157,11 +158,12 @@ class GameInTerminal {
 
   void show_position(const PositionReport& now) const {
     if (json_) {
-      Json json;
-      json["position"] = now.position;
-      json["side"] = now.side;
-      if (hints_) json.update(position_json(now, game_.distances()));
-      print_json(json);
+      print(object_text([&](JsonWriter& out) {
+              out.field("position", now.position);
+              out.field("side", now.side);
+              if (hints_) write_position(out, now, game_.distances());
+            }) +
+            "\n");
       return;
     }
     print("\n" + terminal_text(game_.drawing(now.position)));

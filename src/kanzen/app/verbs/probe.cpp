@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/record.hpp"
 #include "kanzen/app/report.hpp"
@@ -58,11 +59,12 @@ int probe(const Options& options) {
   const PositionReport report = place->report(unlimited);
   const bool distances = game->distances();
   if (options.json) {
-    Json json;
-    json["game"] = game->name();
-    json["position"] = report.position;
-    json.update(position_json(report, distances));
-    print_json(json);
+    print(object_text([&](JsonWriter& out) {
+            out.field("game", game->name());
+            out.field("position", report.position);
+            write_position(out, report, distances);
+          }) +
+          "\n");
     return 0;
   }
   std::string text = terminal_text(place->drawing());

@@ -11,8 +11,10 @@
 #include <thread>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/report.hpp"
+#include "kanzen/app/sweep.hpp"
 #include "kanzen/backend/cuda/cuda.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
@@ -169,7 +171,7 @@ void report(const Result& result, const SolveOptions& how, const Options& option
   const Solution& solution = result.solution;
   const unsigned threads = workers(how.threads);
   if (options.json) {
-    Json json = figures_json(solution);
+    Json json = statistics_json(solution);
     json["seconds"] = result.seconds;
     json["backend"] = how.backend;
     json["threads"] = threads;
@@ -285,7 +287,7 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
   if (options.json) {
     Json json;
     json["game"] = instance.name();
-    json.update(counts_json(found));
+    json.update(statistics_json(found));
     json["seconds"] = seconds;
     json["backend"] = how.backend;
     print_json(json);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/report.hpp"
 #include "kanzen/core/error.hpp"
 
@@ -18,8 +19,6 @@ struct Options {
   bool all = false;
   bool json = false;
 };
-
-constexpr std::size_t shown_positions = 20;
 
 std::string listing(const std::string& title, const std::vector<std::string>& positions,
                     std::uint64_t count) {
@@ -41,24 +40,22 @@ int stats(const Options& options) {
     return 0;
   }
 
-  const std::size_t limit = options.all ? std::numeric_limits<std::size_t>::max() : shown_positions;
+  const std::size_t limit = options.all ? std::numeric_limits<std::size_t>::max() : shown_extremes;
   const int deepest = figures.max_distance();
   Budget unlimited;
-  const auto [deepest_positions, stuck] = find_extremes(solution, limit, unlimited);
+  const Extremes extremes = find_extremes(solution, limit, unlimited);
 
   if (options.json) {
-    Json json = figures_json(solution);
-    json["deepest_positions"] = deepest_positions;
-    json["no_move_position_list"] = stuck;
+    Json json = statistics_json(solution, extremes);
     if (!options.plot.empty()) json["plot"] = options.plot;
     print_json(json);
     return 0;
   }
   std::string text = fmt::format("{}\n\n{}", solution.instance->name(), figures_text(solution));
   if (solution.distances() && deepest >= 0) {
-    text += listing(fmt::format("deepest positions ({} plies)", deepest), deepest_positions,
+    text += listing(fmt::format("deepest positions ({} plies)", deepest), extremes.deepest,
                     figures.at(deepest));
-    text += listing("positions without a move", stuck, figures.no_move_positions);
+    text += listing("positions without a move", extremes.without_move, figures.no_move_positions);
   }
   text += "\n  first moves\n";
   std::vector<std::vector<std::string>> rows;

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/report.hpp"
 #include "kanzen/core/error.hpp"

@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "kanzen/core/bits.hpp"
@@ -28,6 +29,7 @@ class NoccaFourShapes {
  public:
   using Game = NoccaFour<Heights>;
   using Position = typename Game::Position;
+  static constexpr std::string_view name = "shapes";
 
   // Of the numbering: the first saw the board by the mover, so tables of it are another's.
   static constexpr int version = 2;

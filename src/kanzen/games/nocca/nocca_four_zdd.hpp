@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "kanzen/games/nocca/nocca_four.hpp"
@@ -164,6 +165,8 @@ struct NoccaFourZddIndex {
 template <class Heights = std::uint64_t>
 class NoccaFourZddSpace : public NoccaFourZddIndex<Heights> {
  public:
+  static constexpr std::string_view name = "zdd";
+
   explicit NoccaFourZddSpace(const NoccaFour<Heights>& game)
       : NoccaFourZddSpace(std::make_shared<const Zdd>(
             NoccaFourConstraint{{game.squares(), game.pieces, game.stack}})) {}

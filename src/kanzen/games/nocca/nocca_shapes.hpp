@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "kanzen/core/bits.hpp"
@@ -76,6 +77,7 @@ class NoccaShapes {
  public:
   using Game = Nocca<Heights>;
   using Position = typename Game::Position;
+  static constexpr std::string_view name = "shapes";
 
   static bool supports(const Game& game) {
     return Shapes<Heights>::supports(game.width, game.height, 2 * game.pieces);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "kanzen/core/bits.hpp"
@@ -143,6 +144,8 @@ struct NoccaZddIndex {
 template <class Heights = std::uint64_t>
 class NoccaZddSpace : public NoccaZddIndex<Heights> {
  public:
+  static constexpr std::string_view name = "zdd";
+
   explicit NoccaZddSpace(const Nocca<Heights>& game)
       : NoccaZddSpace(
             std::make_shared<const Zdd>(NoccaConstraint{game.squares(), game.pieces, game.stack})) {

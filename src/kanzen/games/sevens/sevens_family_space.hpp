@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "kanzen/games/sevens/sevens_family.hpp"
@@ -141,6 +142,8 @@ class SevensFamilyIndex {
 
 class SevensFamilySpace : public SevensFamilyIndex {
  public:
+  static constexpr std::string_view name = "layers";
+
   explicit SevensFamilySpace(const SevensFamily& family)
       : owned_(std::make_shared<const Owned>(family)) {
     tables_ = &sevens::layer_tables;

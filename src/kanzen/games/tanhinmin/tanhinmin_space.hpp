@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "kanzen/games/tanhinmin/tanhinmin.hpp"
 #include "kanzen/space/multiset.hpp"
@@ -16,6 +17,7 @@ namespace kanzen {
 class TanhinminSpace {
  public:
   using Position = Tanhinmin::Position;
+  static constexpr std::string_view name = "multisets";
 
   // All open positions with the strengths and hands of the game.
   constexpr explicit TanhinminSpace(const Tanhinmin& game)

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/solution.hpp"
 
 namespace kanzen::app {

@@ -3,12 +3,34 @@
 #include <fmt/format.h>
 
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/games/nocca/nocca_four_zdd.hpp"
 #include "kanzen/games/nocca/nocca_zdd.hpp"
 #include "kanzen/space/zdd_diagram.hpp"
 
 namespace kanzen::app {
+
+NoccaBoard nocca_board(Values values) {
+  const NoccaBoard board{values[0], values[1], values[2], values[3],
+                         static_cast<NoccaFourHigh>(values[4])};
+  if (board.pieces > board.width)
+    throw Error(
+        Fault::input,
+        said({"nocca:{1}x{2} is not a valid instance with pieces={3}: the pieces start on the "
+              "home row, which has {1} squares",
+              "nocca:{1}x{2} に駒数 {3} はありません。駒は {1} マスの自陣に並びます。"},
+             board.width, board.height, board.pieces));
+  if (board.four != NoccaFourHigh::none && board.stack != 3)
+    throw Error(
+        Fault::input,
+        said({"nocca:{}x{} is not a valid instance with stack={} and a climber: it climbs to "
+              "the fourth level from stacks of three, leave stack out",
+              "nocca:{}x{} に stack={} "
+              "と登り駒は両立しません。登り駒は三段から四段目に登ります。"},
+             board.width, board.height, board.stack));
+  return board;
+}
 
 namespace {
 
@@ -47,62 +69,11 @@ std::vector<Parameter> nocca_parameters() {
            .usual = 0}};
 }
 
-NoccaBoard board_of(Values values) {
-  const NoccaBoard board{values[0], values[1], values[2], values[3],
-                         static_cast<NoccaFourHigh>(values[4])};
-  if (board.pieces > board.width)
-    throw Error(
-        Fault::input,
-        said({"nocca:{1}x{2} is not a valid instance with pieces={3}: the pieces start on the "
-              "home row, which has {1} squares",
-              "nocca:{1}x{2} に駒数 {3} はありません。駒は {1} マスの自陣に並びます。"},
-             board.width, board.height, board.pieces));
-  if (board.four != NoccaFourHigh::none && board.stack != 3)
-    throw Error(
-        Fault::input,
-        said({"nocca:{}x{} is not a valid instance with stack={} and a climber: it climbs to "
-              "the fourth level from stacks of three, leave stack out",
-              "nocca:{}x{} に stack={} "
-              "と登り駒は両立しません。登り駒は三段から四段目に登ります。"},
-             board.width, board.height, board.stack));
-  return board;
-}
-
-bool has_shapes(const NoccaBoard& board) {
-  return board.four == NoccaFourHigh::none ? nocca_shapes_supports(board)
-                                           : nocca_four_shapes_supports(board);
-}
-
-Census census(Values values) {
-  const MirrorCount count = count_positions(board_of(values));
-  return {count.all, count.classes};
-}
-
-std::unique_ptr<Instance> make(Values values, std::string_view space) {
-  const NoccaBoard board = board_of(values);
-  const std::string name = instance_name("nocca", nocca_parameters(), values);
-  if (!space.empty() && space != "shapes" && space != "zdd")
-    throw Error(Fault::input, fmt::format("nocca has no space \"{}\": use shapes or zdd", space));
-  const ExactCount positions = count_positions(board).all;
-  const bool countable = positions < std::uint64_t{1} << 62;
-  if (!countable || board.width * board.height > nocca_max_squares)
-    throw Error(Fault::resources,
-                said({"{} is too large for a table: it has {}, a bit for each is {}; a table can "
-                      "number 4 billion billion positions on at most {} squares",
-                      "{} は表にするには大きすぎます。"},
-                     name, plural(positions, "position"), bytes_text(positions.approximate() / 8),
-                     nocca_max_squares));
-  const bool shapes = has_shapes(board);
-  if (space == "shapes" && !shapes)
-    throw Error(
-        Fault::input,
-        fmt::format("{} has no shape space, which takes at most 6 columns and 6 pieces, and "
-                    "with a climber 2 to 6 on at most 32 squares: use --space zdd",
-                    name));
-  const bool over_shapes = shapes && space != "zdd";
-  if (board.four != NoccaFourHigh::none)
-    return over_shapes ? nocca_four_over_shapes(name, board) : nocca_four_over_zdd(name, board);
-  return over_shapes ? nocca_over_shapes(name, board) : nocca_over_zdd(name, board);
+std::vector<Numbering> numberings() {
+  std::vector<Numbering> all;
+  for (const auto part : {nocca_over_shapes, nocca_with_climber, nocca_over_zdd})
+    for (Numbering& numbering : part()) all.push_back(std::move(numbering));
+  return all;
 }
 
 }  // namespace
@@ -144,33 +115,30 @@ std::vector<Lesson> nocca_lessons();  // nocca_lessons.cpp
 FirstGame nocca_first_game();         // nocca_lessons.cpp
 
 GameEntry nocca_entry() {
-  return {
-      .name = "nocca",
-      .summary = "NOCCA×NOCCA: pieces stand on each other; reach the far side or leave no move",
-      .japanese = "NOCCA×NOCCA: 駒は重ねられる。向こう岸を越えるか、相手を動けなくすれば勝ち",
-      .phrases = {{"Black", "黒"},
-                  {"White", "白"},
-                  {"black", "黒"},
-                  {"white", "白"},
-                  {"none", "なし"},
-                  {"one for each column", "横のマス数"}},
-      .lessons = nocca_lessons(),
-      .first_game = nocca_first_game(),
-      .sizes = {"nocca:3x3", "nocca:3x4", "nocca:3x5", "nocca:4x4", "nocca:4x5"},
-      .parameters = nocca_parameters(),
-      .example = "nocca:3x3",
-      .backends = {"threads", "cuda"},
-      .spaces =
-          [](Values values) {
-            std::vector<std::string> spaces = {"zdd"};
-            if (has_shapes(board_of(values))) spaces.insert(spaces.begin(), "shapes");
-            return spaces;
+  return {.name = "nocca",
+          .summary = "NOCCA×NOCCA: pieces stand on each other; reach the far side or leave no move",
+          .japanese = "NOCCA×NOCCA: 駒は重ねられる。向こう岸を越えるか、相手を動けなくすれば勝ち",
+          .phrases = {{"Black", "黒"},
+                      {"White", "白"},
+                      {"black", "黒"},
+                      {"white", "白"},
+                      {"none", "なし"},
+                      {"one for each column", "横のマス数"}},
+          .lessons = nocca_lessons(),
+          .first_game = nocca_first_game(),
+          .sizes = {"nocca:3x3", "nocca:3x4", "nocca:3x5", "nocca:4x4", "nocca:4x5"},
+          .parameters = nocca_parameters(),
+          .example = "nocca:3x3",
+          .numberings = numberings(),
+          .census = [](Values values) -> Census {
+            const MirrorCount count = count_positions(nocca_board(values));
+            return {count.all, count.classes};
           },
-      .census = census,
-      .index = [](Values values) { return nocca_index(board_of(values)); },
-      .make = make,
-      .claims = [](Values values,
-                   const Solution* solution) { return nocca_claims(board_of(values), solution); }};
+          .index = [](Values values) { return nocca_index(nocca_board(values)); },
+          .claims =
+              [](Values values, const Solution* solution) {
+                return nocca_claims(nocca_board(values), solution);
+              }};
 }
 
 }  // namespace kanzen::app

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
-#include "kanzen/app/instance_of.hpp"
+#include "kanzen/app/numbering.hpp"
 #include "kanzen/games/nocca/blocks/climber.hpp"
 #include "kanzen/games/nocca/blocks/climber_cuda.hpp"
 #include "kanzen/games/nocca/nocca_four_shapes.hpp"
@@ -11,7 +11,8 @@ namespace kanzen::app {
 namespace {
 
 template <class Heights>
-NoccaFour<Heights> rules(const NoccaBoard& board) {
+NoccaFour<Heights> rules(Values values) {
+  const NoccaBoard board = nocca_board(values);
   const std::uint8_t climbing_side = board.four == NoccaFourHigh::black ? 0 : 1;
   return {nocca_rules<Heights>(board), climbing_side};
 }
@@ -61,32 +62,36 @@ struct ClimberSolver {
   }
 };
 
-template <class Heights, class Space, class Solver = PassSolver>
-std::unique_ptr<Instance> over(const std::string& name, const char* space,
-                               const NoccaFour<Heights>& game) {
-  const NoccaFourView<Heights> view{game};
-  return std::make_unique<InstanceOf<NoccaFourView<Heights>, Space, Solver>>(name, space, view,
-                                                                             Space(game));
+bool has_climber(Values values) { return nocca_board(values).four != NoccaFourHigh::none; }
+
+// Wider boards, which nobody could solve, are left to the other space.
+bool has_shapes(Values values) {
+  return has_climber(values) && NoccaFourShapes<>::supports(rules<std::uint64_t>(values));
+}
+bool has_blocks(Values values) {
+  const NoccaBoard board = nocca_board(values);
+  return has_shapes(values) &&
+         has_climber_kernel(board.pieces, board.stack, board.width * board.height);
+}
+
+template <class Heights>
+Numbering over_zdd() {
+  return numbering<NoccaFour<Heights>, NoccaFourZddSpace<Heights>, NoccaFourView<Heights>>(
+      rules<Heights>, {.takes = [](Values values) {
+        return has_climber(values) && nocca_fits<Heights>(nocca_board(values));
+      }});
 }
 
 }  // namespace
 
-// Wider boards, which nobody could solve, are left to the other space.
-bool nocca_four_shapes_supports(const NoccaBoard& board) {
-  return NoccaFourShapes<>::supports(rules<std::uint64_t>(board));
-}
-
-std::unique_ptr<Instance> nocca_four_over_shapes(const std::string& name, const NoccaBoard& board) {
-  const NoccaFour<> game = rules<std::uint64_t>(board);
-  if (has_climber_kernel(board.pieces, board.stack, board.width * board.height))
-    return over<std::uint64_t, NoccaFourShapes<>, ClimberSolver>(name, "shapes", game);
-  return over<std::uint64_t, NoccaFourShapes<>>(name, "shapes", game);
-}
-
-std::unique_ptr<Instance> nocca_four_over_zdd(const std::string& name, const NoccaBoard& board) {
-  if (board.width * board.height <= Nocca<std::uint64_t>::max_squares)
-    return over<std::uint64_t, NoccaFourZddSpace<>>(name, "zdd", rules<std::uint64_t>(board));
-  return over<Word128, NoccaFourZddSpace<Word128>>(name, "zdd", rules<Word128>(board));
+std::vector<Numbering> nocca_with_climber() {
+  using Rules = NoccaFour<>;
+  using Shapes = NoccaFourShapes<>;
+  using View = NoccaFourView<std::uint64_t>;
+  return {
+      numbering<Rules, Shapes, View, ClimberSolver>(rules<std::uint64_t>, {.takes = has_blocks}),
+      numbering<Rules, Shapes, View>(rules<std::uint64_t>, {.takes = has_shapes}),
+      over_zdd<std::uint64_t>(), over_zdd<Word128>()};
 }
 
 }  // namespace kanzen::app

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// NOCCA×NOCCA instances over each of their spaces. Each space is compiled in a file of its own.
+// The numberings of NOCCA×NOCCA: with and without a climber, on boards whose stacks fit one machine
+// word or two. They are compiled in several files, for each takes its time.
 #pragma once
 
 #include <memory>
@@ -13,14 +14,18 @@
 
 namespace kanzen::app {
 
-constexpr int nocca_max_squares = 64;
+NoccaBoard nocca_board(Values values);
 
-bool nocca_shapes_supports(const NoccaBoard& board);
-bool nocca_four_shapes_supports(const NoccaBoard& board);
-std::unique_ptr<Instance> nocca_over_shapes(const std::string& name, const NoccaBoard& board);
-std::unique_ptr<Instance> nocca_over_zdd(const std::string& name, const NoccaBoard& board);
-std::unique_ptr<Instance> nocca_four_over_shapes(const std::string& name, const NoccaBoard& board);
-std::unique_ptr<Instance> nocca_four_over_zdd(const std::string& name, const NoccaBoard& board);
+// Whether the stacks of a board fit one word, or else two.
+template <class Heights>
+bool nocca_fits(const NoccaBoard& board) {
+  return board.width * board.height <= Nocca<Heights>::max_squares &&
+         (sizeof(Heights) == 8 || !nocca_fits<std::uint64_t>(board));
+}
+
+std::vector<Numbering> nocca_over_shapes();
+std::vector<Numbering> nocca_over_zdd();
+std::vector<Numbering> nocca_with_climber();  // over both
 
 // The name of the block solver that the options choose.
 std::string nocca_block_solver(const SolveOptions& options);

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
-#include "kanzen/app/instance_of.hpp"
+#include "kanzen/app/numbering.hpp"
 #include "kanzen/games/nocca/blocks/block.hpp"
 #include "kanzen/games/nocca/blocks/block_cuda.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
@@ -64,11 +64,15 @@ struct ShapeSolver {
 };
 
 template <class Heights>
-std::unique_ptr<Instance> over_shapes(const std::string& name, const NoccaBoard& board) {
-  const NoccaView<Heights> view{nocca_rules<Heights>(board)};
-  using Space = NoccaShapes<Heights>;
-  return std::make_unique<InstanceOf<NoccaView<Heights>, Space, ShapeSolver>>(name, "shapes", view,
-                                                                              Space(view.game));
+Numbering over_shapes() {
+  return numbering<Nocca<Heights>, NoccaShapes<Heights>, NoccaView<Heights>, ShapeSolver>(
+      [](Values values) { return nocca_rules<Heights>(nocca_board(values)); },
+      {.takes = [](Values values) {
+        const NoccaBoard board = nocca_board(values);
+        return board.four == NoccaFourHigh::none && nocca_fits<Heights>(board) &&
+               has_block_kernel(board.pieces, board.width * board.height) &&
+               Shapes<Heights>::supports(board.width, board.height, 2 * board.pieces);
+      }});
 }
 
 }  // namespace
@@ -78,15 +82,11 @@ std::string nocca_block_solver(const SolveOptions& options) {
   return fmt::format("block, {}", choose_block_kernel(options.kernel).name);
 }
 
-bool nocca_shapes_supports(const NoccaBoard& board) {
-  return has_block_kernel(board.pieces, board.width * board.height) &&
-         Shapes<Word128>::supports(board.width, board.height, 2 * board.pieces);
-}
-
-std::unique_ptr<Instance> nocca_over_shapes(const std::string& name, const NoccaBoard& board) {
-  if (board.width * board.height <= Nocca<std::uint64_t>::max_squares)
-    return over_shapes<std::uint64_t>(name, board);
-  return over_shapes<Word128>(name, board);
+std::vector<Numbering> nocca_over_shapes() {
+  std::vector<Numbering> all = {over_shapes<std::uint64_t>(), over_shapes<Word128>()};
+  all.front().limits =
+      "at most 6 columns and 6 pieces, and with a climber 2 to 6 on at most 32 squares";
+  return all;
 }
 
 }  // namespace kanzen::app

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "kanzen/app/games/nocca/nocca_instance.hpp"
-#include "kanzen/app/instance_of.hpp"
+#include "kanzen/app/numbering.hpp"
 #include "kanzen/games/nocca/nocca_view.hpp"
 #include "kanzen/games/nocca/nocca_zdd.hpp"
 
@@ -8,19 +10,21 @@ namespace kanzen::app {
 namespace {
 
 template <class Heights>
-std::unique_ptr<Instance> over_zdd(const std::string& name, const NoccaBoard& board) {
-  const NoccaView<Heights> view{nocca_rules<Heights>(board)};
-  using Space = NoccaZddSpace<Heights>;
-  return std::make_unique<InstanceOf<NoccaView<Heights>, Space>>(name, "zdd", view,
-                                                                 Space(view.game));
+Numbering over_zdd() {
+  return numbering<Nocca<Heights>, NoccaZddSpace<Heights>, NoccaView<Heights>>(
+      [](Values values) { return nocca_rules<Heights>(nocca_board(values)); },
+      {.takes = [](Values values) {
+        const NoccaBoard board = nocca_board(values);
+        return board.four == NoccaFourHigh::none && nocca_fits<Heights>(board);
+      }});
 }
 
 }  // namespace
 
-std::unique_ptr<Instance> nocca_over_zdd(const std::string& name, const NoccaBoard& board) {
-  if (board.width * board.height <= Nocca<std::uint64_t>::max_squares)
-    return over_zdd<std::uint64_t>(name, board);
-  return over_zdd<Word128>(name, board);
+std::vector<Numbering> nocca_over_zdd() {
+  std::vector<Numbering> all = {over_zdd<std::uint64_t>(), over_zdd<Word128>()};
+  all.front().limits = fmt::format("boards of up to {} squares", Nocca<Word128>::max_squares);
+  return all;
 }
 
 }  // namespace kanzen::app

@@ -5,6 +5,7 @@
 #include "kanzen/app/games/oldmaid/oldmaid_eval.hpp"
 #include "kanzen/app/games/oldmaid/oldmaid_play.hpp"
 #include "kanzen/app/games/oldmaid/oldmaid_verify.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/registry.hpp"
 
 namespace kanzen::app {
@@ -55,7 +56,6 @@ GameEntry oldmaid_entry() {
       .sizes = {"oldmaid:2", "oldmaid", "oldmaid:4"},  // larger ones take seconds for a deal
       .parameters = parameters,
       .example = "oldmaid",
-      .backends = {"threads"},
       .evaluate = [answers](const Json& request) { return evaluate_oldmaid(request, *answers); },
       // What a game has worked out goes when the game goes.
       .play =

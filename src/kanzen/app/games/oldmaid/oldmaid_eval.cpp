@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/json_text.hpp"
 #include "kanzen/app/registry.hpp"
 #include "kanzen/core/error.hpp"

@@ -6,8 +6,10 @@
 
 #include "kanzen/app/games/sevens/sevens.hpp"
 #include "kanzen/app/games/sevens/sevens_families.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/registry.hpp"
+#include "kanzen/app/sweep.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace kanzen::app {
@@ -144,33 +146,34 @@ std::vector<Lesson> sevens_lessons();  // sevens_lessons.cpp
 FirstGame sevens_first_game();         // sevens_lessons.cpp
 
 GameEntry sevens_entry() {
-  GameEntry entry;
-  entry.name = "sevens";
-  entry.summary = "Sevens with open hands: suits grow card by card; do not get stuck, or play out";
-  entry.japanese = "手札公開七並べ: 札を端から順に並べる。出せなくなれば負け、または出し切れば勝ち";
-  entry.phrases = {{"L", "左"},
-                   {"R", "右"},
-                   {"stuck-loses", "出せなければ負け"},
-                   {"normal", "出し切れば勝ち"},
-                   {"stuck-passes", "出せなければパス"},
-                   {"voluntary", "いつでも"},
-                   {"blocked-only", "出せないときだけ"}};
-  entry.names = {{"L", "Left"}, {"R", "Right"}};
-  entry.lessons = sevens_lessons();
-  entry.first_game = sevens_first_game();
-  entry.example = "sevens";
-  entry.sizes = {"sevens:3x4",
-                 "sevens:4x4",
-                 "sevens",
-                 "sevens:passes=1",
-                 "sevens:4x6,rule=normal",
-                 "sevens:4x6,rule=stuck-passes"};
-  entry.parameters = sevens_parameters();
-  entry.evaluate = evaluate_sevens;
-  entry.play = sevens_game;
-  entry.theory = sevens_theory();
-  offer_sevens_families(entry);
-  return entry;
+  return {
+      .name = "sevens",
+      .summary = "Sevens with open hands: suits grow card by card; do not get stuck, or play out",
+      .japanese = "手札公開七並べ: 札を端から順に並べる。出せなくなれば負け、または出し切れば勝ち",
+      .phrases = {{"L", "左"},
+                  {"R", "右"},
+                  {"stuck-loses", "出せなければ負け"},
+                  {"normal", "出し切れば勝ち"},
+                  {"stuck-passes", "出せなければパス"},
+                  {"voluntary", "いつでも"},
+                  {"blocked-only", "出せないときだけ"}},
+      .names = {{"L", "Left"}, {"R", "Right"}},
+      .lessons = sevens_lessons(),
+      .first_game = sevens_first_game(),
+      .sizes = {"sevens:3x4", "sevens:4x4", "sevens", "sevens:passes=1", "sevens:4x6,rule=normal",
+                "sevens:4x6,rule=stuck-passes"},
+      .parameters = sevens_parameters(),
+      .example = "sevens",
+      .small = "sevens:3x3,stuck-passes",
+      .numberings = {sevens_families()},
+      .census = count_sevens_families,
+      .index = index_sevens_families,
+      .evaluate = evaluate_sevens,
+      .play = sevens_game,
+      .theory = sevens_theory(),
+      .sweep = sweep_sevens_family,
+      .recount = recount_sevens_family,
+      .play_table = sevens_game_of_table};
 }
 
 }  // namespace kanzen::app

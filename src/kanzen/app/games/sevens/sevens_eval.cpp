@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "kanzen/app/games/sevens/sevens.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/games/sevens/sevens_pack.hpp"
 #include "kanzen/theory/sevens/closed_form.hpp"

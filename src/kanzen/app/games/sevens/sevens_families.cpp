@@ -6,8 +6,10 @@
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include "kanzen/app/games/sevens/sevens.hpp"
-#include "kanzen/app/instance_of.hpp"
+#include "kanzen/app/json.hpp"
+#include "kanzen/app/numbering.hpp"
 #include "kanzen/app/playable.hpp"
+#include "kanzen/app/sweep.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/games/sevens/sevens_cuda.hpp"
@@ -21,35 +23,12 @@
 namespace kanzen::app {
 namespace {
 
-// Multisets of as many columns as there are, each one of 2^(longest + 1) - 1 strings of cards.
-Census census(Values values) {
-  boost::multiprecision::cpp_int states = 1;
-  const int strings = (2 << values[sevens_longest]) - 1;
-  for (int i = 1; i <= values[sevens_columns]; ++i) states = states * (strings + i - 1) / i;
-  return {ExactCount(states.str()), {}};
-}
-
 bool has_layers(Values values) {
   return values[sevens_longest] <= sevens::most_cards &&
          values[sevens_columns] <= sevens::most_columns;
 }
 
 sevens::Layers layers_of(Values values) { return {values[sevens_longest], values[sevens_columns]}; }
-
-Json index(Values values) {
-  if (!has_layers(values)) return Json::object();
-  const sevens::Layers layers = layers_of(values);
-  std::size_t largest = 0, blocks = 0;
-  for (std::size_t x = 0; x < layers.count(); ++x) {
-    if (layers.states(x) > layers.states(largest)) largest = x;
-    blocks += layers.blocks(x).size();
-  }
-  return {{"layers", layers.count()},
-          {"blocks", blocks},
-          {"largest_layer", largest},
-          {"states_of_largest_layer", count_json(layers.states(largest))},
-          {"bytes_to_solve", count_json(sevens::plane_bytes(layers))}};
-}
 
 // By layers, 64 deals at a time (sevens_sweep.hpp): who wins, and not in how many plies.
 struct FamilySolver {
@@ -89,25 +68,11 @@ struct FamilySolver {
   }
 };
 
-std::unique_ptr<Instance> make(Values values, std::string_view space) {
-  const std::string name = instance_name("sevens", sevens_parameters(), values);
-  if (!space.empty() && space != "layers")
-    throw Error(Fault::input,
-                fmt::format("sevens has no space \"{}\": use layers", space.substr(0, 40)));
-  if (SevensVariant::of(values).rule != Sevens::Rule::stuck_passes)
-    throw Error(Fault::input,
-                fmt::format("whole families are solved under stuck-passes: kanzen solve "
-                            "sevens:{}x{},stuck-passes; single deals of {} go to kanzen eval",
-                            values[sevens_longest], values[sevens_columns], name));
-  if (!has_layers(values))
-    throw Error(Fault::input,
-                fmt::format("families of up to {} columns of {} cards are solved, not {}",
-                            sevens::most_columns, sevens::most_cards, name));
+SevensFamily family_of(Values values) {
   SevensFamily family;
   family.cards = static_cast<std::uint8_t>(values[sevens_longest]);
   family.columns = static_cast<std::uint8_t>(values[sevens_columns]);
-  return std::make_unique<InstanceOf<SevensFamilyView, SevensFamilySpace, FamilySolver>>(
-      name, "layers", SevensFamilyView{family}, SevensFamilySpace(family));
+  return family;
 }
 
 // A finished table as the log of its run, in which every layer is closed.
@@ -177,32 +142,6 @@ void add_even_deals(Json& json, const sevens::LayerTally& tally) {
       static_cast<double>(tally.real_deals_won) / static_cast<double>(tally.real_deals);
 }
 
-SweepReport sweep_family(Values values, const SolveOptions& options, RunLog& log,
-                         Progress& progress) {
-  Threads threads(options.threads);
-  const sevens::LayerResults results =
-      FamilySolver::figures(layers_of(values), threads, log, progress, options);
-  SweepReport report;
-  std::uint64_t states = 0, wins = 0, hot = 0;
-  for (std::size_t x = 0; x < results.size(); ++x) {
-    const auto& [in_layer, sum, tally] = results[x];
-    report.layers.push_back({x, in_layer, figures(in_layer, sum.ones, tally.hot)});
-    states += in_layer;
-    wins += sum.ones;
-    hot += tally.hot;
-  }
-  report.figures = figures(states, wins, hot);
-  add_even_deals(report.figures, results.back().tally);
-  report.solution_hash = hash_of(results);
-  return report;
-}
-
-SweepReport recount_family(Values values, const SolveOptions& options, const Table& table,
-                           Progress& progress) {
-  RunLog log(std::make_unique<TableAsRun>(table, layers_of(values)));
-  return sweep_family(values, options, log, progress);
-}
-
 // A row for each number of columns, from 1 card a column to 6.
 constexpr std::uint64_t published_states[8][6] = {
     {3, 7, 15, 31, 63, 127},
@@ -234,20 +173,66 @@ Statement sevens_state_counts() {
   return statement;
 }
 
-void offer_sevens_families(GameEntry& entry) {
-  entry.backends = {"threads", "cuda"};
-  entry.census = census;
-  entry.index = index;
-  entry.small = "sevens:3x3,stuck-passes";
-  entry.spaces = [](Values values) {
-    const bool family =
-        SevensVariant::of(values).rule == Sevens::Rule::stuck_passes && has_layers(values);
-    return family ? std::vector<std::string>{"layers"} : std::vector<std::string>{};
-  };
-  entry.make = make;
-  entry.sweep = sweep_family;
-  entry.recount = recount_family;
-  entry.play_table = sevens_game_of_table;
+// Multisets of as many columns as there are, each one of 2^(longest + 1) - 1 strings of cards.
+Census count_sevens_families(Values values) {
+  boost::multiprecision::cpp_int states = 1;
+  const int strings = (2 << values[sevens_longest]) - 1;
+  for (int i = 1; i <= values[sevens_columns]; ++i) states = states * (strings + i - 1) / i;
+  return {ExactCount(states.str()), {}};
+}
+
+Json index_sevens_families(Values values) {
+  if (!has_layers(values)) return Json::object();
+  const sevens::Layers layers = layers_of(values);
+  std::size_t largest = 0, blocks = 0;
+  for (std::size_t x = 0; x < layers.count(); ++x) {
+    if (layers.states(x) > layers.states(largest)) largest = x;
+    blocks += layers.blocks(x).size();
+  }
+  return {{"layers", layers.count()},
+          {"blocks", blocks},
+          {"largest_layer", largest},
+          {"states_of_largest_layer", count_json(layers.states(largest))},
+          {"bytes_to_solve", count_json(sevens::plane_bytes(layers))}};
+}
+
+Numbering sevens_families() {
+  return numbering<SevensFamily, SevensFamilySpace, SevensFamilyView, FamilySolver>(
+      family_of,
+      {.takes =
+           [](Values values) {
+             return SevensVariant::of(values).rule == Sevens::Rule::stuck_passes &&
+                    has_layers(values);
+           },
+       .limits = fmt::format("whole families under stuck-passes, of up to {} columns of {} cards "
+                             "(sevens:6x5,stuck-passes)",
+                             sevens::most_columns, sevens::most_cards)});
+}
+
+SweepReport sweep_sevens_family(Values values, const SolveOptions& options, RunLog& log,
+                                Progress& progress) {
+  Threads threads(options.threads);
+  const sevens::LayerResults results =
+      FamilySolver::figures(layers_of(values), threads, log, progress, options);
+  SweepReport report;
+  std::uint64_t states = 0, wins = 0, hot = 0;
+  for (std::size_t x = 0; x < results.size(); ++x) {
+    const auto& [in_layer, sum, tally] = results[x];
+    report.layers.push_back({x, in_layer, figures(in_layer, sum.ones, tally.hot)});
+    states += in_layer;
+    wins += sum.ones;
+    hot += tally.hot;
+  }
+  report.figures = figures(states, wins, hot);
+  add_even_deals(report.figures, results.back().tally);
+  report.solution_hash = hash_of(results);
+  return report;
+}
+
+SweepReport recount_sevens_family(Values values, const SolveOptions& options, const Table& table,
+                                  Progress& progress) {
+  RunLog log(std::make_unique<TableAsRun>(table, layers_of(values)));
+  return sweep_sevens_family(values, options, log, progress);
 }
 
 }  // namespace kanzen::app

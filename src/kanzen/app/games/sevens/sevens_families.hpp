@@ -7,8 +7,14 @@
 
 namespace kanzen::app {
 
-// Adds what families offer: count, index, solve, and tables.
-void offer_sevens_families(GameEntry& entry);
+// What they offer to the entry.
+Numbering sevens_families();
+Census count_sevens_families(Values values);
+Json index_sevens_families(Values values);
+SweepReport sweep_sevens_family(Values values, const SolveOptions& options, RunLog& log,
+                                Progress& progress);
+SweepReport recount_sevens_family(Values values, const SolveOptions& options, const Table& table,
+                                  Progress& progress);
 
 // The published numbers of states, tried on the layers of every family that has them.
 Statement sevens_state_counts();

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two-player Tanhinmin in the registry: hands of any size by closed form, small ones as a table.
-#include <fmt/format.h>
-
 #include <boost/multiprecision/cpp_int.hpp>
 
+#include "kanzen/app/game.hpp"
 #include "kanzen/app/games/tanhinmin/tanhinmin.hpp"
-#include "kanzen/app/instance_of.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/solution.hpp"
 #include "kanzen/core/shuffler.hpp"
@@ -67,23 +66,12 @@ Census census(Values values) {
   return {ExactCount(boost::multiprecision::cpp_int(hands * hands * (strengths + 1)).str()), {}};
 }
 
-std::unique_ptr<Instance> make(Values values, std::string_view space) {
-  if (!space.empty() && space != "multisets")
-    throw Error(Fault::input, fmt::format("tanhinmin has no space \"{}\": use multisets", space));
-  const std::string name = instance_name("tanhinmin", tanhinmin_parameters(), values);
-  const ExactCount positions = census(values).positions;
-  if (!(positions < std::uint64_t{1} << 62))
-    throw Error(Fault::resources,
-                said({"{} is too large for a table: it has {}; a closed form answers for all of "
-                      "them (kanzen probe, play, eval)",
-                      "{} は表にするには大きすぎます。"},
-                     name, plural(positions, "position")));
+Tanhinmin rules(Values values) {
   Tanhinmin game;
   game.deal = tanhinmin_deal(values, 0);
   game.strengths = static_cast<Tanhinmin::Card>(values[tanhinmin_strengths]);
   game.largest = static_cast<std::uint8_t>(values[tanhinmin_hand]);
-  return std::make_unique<InstanceOf<TanhinminView, TanhinminSpace>>(
-      name, "multisets", TanhinminView{game}, TanhinminSpace(game));
+  return game;
 }
 
 std::vector<Claim> claims(Values, const Solution* solution) {
@@ -99,26 +87,23 @@ std::vector<Lesson> tanhinmin_lessons();  // tanhinmin_lessons.cpp
 FirstGame tanhinmin_first_game();         // tanhinmin_lessons.cpp
 
 GameEntry tanhinmin_entry() {
-  return {
-      .name = "tanhinmin",
-      .summary = "Two-player Tanhinmin: beat the card on the table or pass; play your cards first",
-      .japanese = "二人単貧民: 場の札より強い札を出すかパスする。先に手札をなくせば勝ち",
-      .lessons = tanhinmin_lessons(),
-      .first_game = tanhinmin_first_game(),
-      .sizes = {"tanhinmin:3x6", "tanhinmin:4x13", "tanhinmin", "tanhinmin:8x13",
-                "tanhinmin:10x13"},
-      .parameters = tanhinmin_parameters(),
-      .example = "tanhinmin",
-      .small = "tanhinmin:2x3",
-      .backends = {"threads", "cuda"},
-      .spaces = [](Values) { return std::vector<std::string>{"multisets"}; },
-      .census = census,
-      .index = [](Values values) { return Json{{"slots", count_json(census(values).positions)}}; },
-      .make = make,
-      .claims = claims,
-      .evaluate = evaluate_tanhinmin,
-      .play = tanhinmin_game,
-      .theory = tanhinmin_theory()};
+  return game<Tanhinmin, TanhinminSpace, TanhinminView>(
+      {.name = "tanhinmin",
+       .summary = "Two-player Tanhinmin: beat the card on the table or pass; play your cards first",
+       .japanese = "二人単貧民: 場の札より強い札を出すかパスする。先に手札をなくせば勝ち",
+       .lessons = tanhinmin_lessons(),
+       .first_game = tanhinmin_first_game(),
+       .sizes = {"tanhinmin:3x6", "tanhinmin:4x13", "tanhinmin", "tanhinmin:8x13",
+                 "tanhinmin:10x13"},
+       .parameters = tanhinmin_parameters(),
+       .example = "tanhinmin",
+       .small = "tanhinmin:2x3",
+       .census = census,
+       .claims = claims,
+       .evaluate = evaluate_tanhinmin,
+       .play = tanhinmin_game,
+       .theory = tanhinmin_theory()},
+      rules);
 }
 
 }  // namespace kanzen::app

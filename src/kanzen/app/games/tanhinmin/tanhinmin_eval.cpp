@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "kanzen/app/games/tanhinmin/tanhinmin.hpp"
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/json_text.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/theory/tanhinmin/tanhinmin.hpp"
