@@ -25,6 +25,7 @@ ALLOWED = {
     "table": {"core", "file"},
     "theory": {"core", "games"},
     "serve": {"core"},
+    "python": {"core", "file", "space", "solve", "backend", "table", "app"},
     "app": {"core", "file", "space", "view", "games", "solve", "backend", "table", "theory", "serve"},
 }
 
