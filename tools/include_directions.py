@@ -45,6 +45,11 @@ GENERAL = {"core", "file", "space", "view", "solve", "backend", "table"}
 WORDS = {"tic tac toe", "old maid", "climber", "climbers", "colouring", "colourings", "king step",
          "king steps"}
 
+# What every game includes stays light: Json and formatted sentences are for .cpp files of the app,
+# which are compiled once. (nlohmann/json_fwd.hpp only names the types.)
+LIGHT = {"kanzen/app/main.hpp"}
+HEAVY = re.compile(r"nlohmann/json\.hpp|fmt/.*|boost/.*|regex|iostream")
+
 FLAG = re.compile(r'^[^"/]*"[^"]*(--[a-z][a-z-]+)')  # in a string
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
@@ -97,6 +102,21 @@ def through_others(here, includes):
         queue.popleft()
 
 
+def heavy_through(here, includes, heavy):
+    """Complaints of what takes long to compile, and is reached by a header that must be light."""
+    chains = {here: [here]}
+    queue = deque([here])
+    while queue:
+        chain = chains[queue[0]]
+        for target in heavy.get(queue[0], ()):
+            yield f"{chain[-1]}: <{target}> takes long to compile, and every game includes it by {' -> '.join(chain)}"
+        for target in includes.get(queue[0], {}):
+            if target not in chains:
+                chains[target] = [*chain, target]
+                queue.append(target)
+        queue.popleft()
+
+
 def names_of_games(here, text, games):
     """Complaints of names and words in a file that serves every game."""
     names = games | WORDS
@@ -126,6 +146,7 @@ def complaints(source_root):
         yield f"{source_root}/kanzen: no sources found"
     games = {own for house, own in map(room, files) if house == "games" and own}
     includes = {}  # file -> what it includes -> line
+    heavy = {}  # file -> what it includes that takes long to compile
     for here, file in files.items():
         if room(here)[0] not in ALLOWED:
             yield f"{here}: the folder is not in the table of tools/include_directions.py"
@@ -144,6 +165,8 @@ def complaints(source_root):
             if not target.startswith("kanzen/"):
                 if quote == '"':
                     yield f'{where}: write "{target}" as "kanzen/…", or in <> if it is not ours'
+                if HEAVY.fullmatch(target):
+                    heavy.setdefault(here, []).append(target)
                 continue
             if target not in files:
                 yield f"{where}: {target} does not exist"
@@ -154,6 +177,8 @@ def complaints(source_root):
             yield from names_of_games(here, text, games)
     for here in includes:
         yield from through_others(here, includes)
+    for here in LIGHT & includes.keys():
+        yield from heavy_through(here, includes, heavy)
 
 
 def main():

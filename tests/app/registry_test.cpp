@@ -109,6 +109,18 @@ TEST_F(Registry, RulesAloneAreAGame) {
   EXPECT_THROW(instance.report(solution.table, "10 first"), Error);
 }
 
+// What rules describe is how the game looks, without being told.
+struct Handful : Countdown {
+  static constexpr int card_kinds = 2, most_cards = 90;
+  constexpr void each_card(Position left, auto&& visit) const {
+    for (int i = 0; i < left; ++i) visit(1, 1);
+  }
+  constexpr Position with_card(Position left, int, int) const { return left + 1; }
+  constexpr int card(Move take) const { return take; }
+};
+static_assert(std::same_as<kanzen::detail::ViewFor<Countdown, void>::type, TextView<Countdown>>);
+static_assert(std::same_as<kanzen::detail::ViewFor<Handful, void>::type, HandsView<Handful>>);
+
 // Instances may differ in how they are numbered: the first numbering of a name that takes one is
 // meant, and what none takes is refused with what they do take.
 TEST_F(Registry, ANumberingTakesSomeInstances) {

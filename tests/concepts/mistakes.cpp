@@ -4,6 +4,7 @@
 #include "kanzen/core/board.hpp"
 #include "kanzen/core/game.hpp"
 #include "kanzen/space/space.hpp"
+#include "kanzen/view/hands_view.hpp"
 #include "kanzen/view/stacks_view.hpp"
 #include "kanzen/view/view.hpp"
 
@@ -55,6 +56,14 @@ struct RightStacks : Right {
   constexpr std::array<int, 1> cells(Move move) const { return {move}; }
 };
 static_assert(explain_stacks<RightStacks>());
+
+struct RightHands : Right {
+  static constexpr int card_kinds = 3, most_cards = 2;
+  constexpr void each_card(Position, auto&& visit) const { visit(1, 1); }
+  constexpr Position with_card(Position, int, int) const { return 0; }
+  constexpr int card(Move move) const { return move; }
+};
+static_assert(explain_hands<RightHands>());
 
 // --- Game ---
 
@@ -222,6 +231,12 @@ struct NumberedName : RightSpace {
 };
 static_assert(explain_space<NumberedName, Right>());
 
+// SpaceOf: halves must be a static constexpr std::array of two names
+struct ThreeHalves : RightSpace {
+  static constexpr std::array<const char*, 3> halves = {"first", "second", "third"};
+};
+static_assert(explain_space<ThreeHalves, Right>());
+
 // SpaceOf: version must be a static constexpr int
 struct WordyVersion : RightSpace {
   static constexpr std::string_view version = "2";
@@ -295,6 +310,12 @@ struct SetsUpNothing : RightView {
   void setup(std::string_view) const;
 };
 static_assert(explain_view<SetsUpNothing, Right>());
+
+// ViewOf: forcing(p, move) is not const, or does not return a bool
+struct CountsForce : RightView {
+  int forcing(int, int) const;
+};
+static_assert(explain_view<CountsForce, Right>());
 
 // ViewOf: shows(p) is not const, or does not return a bool
 struct ShowsText : RightView {
@@ -406,5 +427,39 @@ struct EndlessStacks : RightStacks {
   void highest(int) const {}
 };
 static_assert(explain_stacks<EndlessStacks>());
+
+// --- HandGame ---
+
+// HandGame: card_kinds and most_cards must be static constexpr ints
+struct Uncounted : Right {
+  constexpr void each_card(Position, auto&& visit) const { visit(1, 1); }
+  constexpr Position with_card(Position, int, int) const { return 0; }
+  constexpr int card(Move move) const { return move; }
+};
+static_assert(explain_hands<Uncounted>());
+
+// HandGame: each_card(p, visit) is missing, is not const, or does not call
+struct NobodysCards : RightHands {
+  void each_card(Position, int) const;
+};
+static_assert(explain_hands<NobodysCards>());
+
+// HandGame: with_card(p, whose, card) is missing, is not const, or does not return a
+struct KeepsNoCard : RightHands {
+  void with_card(Position, int, int) const;
+};
+static_assert(explain_hands<KeepsNoCard>());
+
+// HandGame: card(move) is missing, is not const, or does not return an int
+struct CardAsText : RightHands {
+  std::string card(Move) const;
+};
+static_assert(explain_hands<CardAsText>());
+
+// HandGame: card_names must be a static constexpr std::array<std::string_view,
+struct OneNameTooFew : RightHands {
+  static constexpr std::array<std::string_view, 2> card_names = {"A", "B"};
+};
+static_assert(explain_hands<OneNameTooFew>());
 
 }  // namespace kanzen::mistakes

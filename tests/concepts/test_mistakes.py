@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the compiler says of a mistake in a member of Game, SpaceOf, ViewOf, BoardGame or StackGame:
+"""What the compiler says of a mistake in a member of Game, SpaceOf, ViewOf, BoardGame, StackGame or HandGame:
 mistakes.cpp has one of each, with the beginning of the sentence in the comment before it."""
 
 import os
@@ -10,7 +10,7 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE / "mistakes.cpp"
-MISTAKE = re.compile(r"^// ((?:Game|SpaceOf|ViewOf|BoardGame|StackGame): .*)\nstruct (\w+)", re.MULTILINE)
+MISTAKE = re.compile(r"^// ((?:Game|SpaceOf|ViewOf|BoardGame|StackGame|HandGame): .*)\nstruct (\w+)", re.MULTILINE)
 ASSERTION = re.compile(r"error: static[ _]assertion failed[^:]*: \"?(.*?)\"?$")
 # "In instantiation of 'consteval bool kanzen::explain_game() [with G = kanzen::mistakes::NoStart]'",
 # or a compiler's note behind the error: "in instantiation of … 'explain_game<kanzen::mistakes::NoStart>'".
@@ -44,16 +44,16 @@ class Mistakes(unittest.TestCase):
                                 f"{name}: {self.said.get(name)}")
 
     def test_what_is_right_is_let_through(self):
-        for name in ("Right", "RightSpace", "RightView", "RightBoard", "RightStacks"):
+        for name in ("Right", "RightSpace", "RightView", "RightBoard", "RightStacks", "RightHands"):
             self.assertNotIn(name, self.said)
 
     def test_every_sentence_has_its_mistake(self):
         told = {sentence for sentence, _ in MISTAKE.findall(self.source)}
         for header in ("core/game.hpp", "core/board.hpp", "space/space.hpp", "view/view.hpp",
-                       "view/stacks_view.hpp"):
+                       "view/stacks_view.hpp", "view/hands_view.hpp"):
             text = (HERE.parent.parent / "src/kanzen" / header).read_text(encoding="utf-8")
             text = re.sub(r"\"\s*\n\s*\"", "", text)  # a sentence over several lines
-            for sentence in re.findall(r"\"((?:Game|SpaceOf|ViewOf|BoardGame|StackGame): [^\"]*)\"", text):
+            for sentence in re.findall(r"\"((?:Game|SpaceOf|ViewOf|BoardGame|StackGame|HandGame): [^\"]*)\"", text):
                 with self.subTest(sentence):
                     self.assertTrue(any(sentence.startswith(said) for said in told), sentence)
 

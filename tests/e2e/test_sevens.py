@@ -215,7 +215,7 @@ class Show(Sevens):
     def test_bad_positions(self):
         for position in ("LR", "LX L", "Lr L", "LR,,R L", "LR L 1/1", "LR X"):
             with self.subTest(position=position):
-                self.assertIn("not a position of Sevens", self.refusal("probe", "sevens", position))
+                self.assertIn("this is no position", self.refusal("probe", "sevens", position))
 
 
 class Verify(Sevens):

@@ -48,6 +48,16 @@ class IncludeDirections(unittest.TestCase):
             "kanzen/app/main.cpp": include("kanzen/games/nocca/nocca.hpp"),
         }), (0, ""))
 
+    def test_what_every_game_includes_is_light(self):
+        app = {"kanzen/app/main.hpp": include("kanzen/app/game.hpp"),
+               "kanzen/app/game.hpp": include("kanzen/app/output.hpp")}
+        self.expect_complaint({**app, "kanzen/app/output.hpp": "#include <nlohmann/json.hpp>\n"},
+                              "every game includes it by kanzen/app/main.hpp -> kanzen/app/game.hpp -> "
+                              "kanzen/app/output.hpp")
+        self.assertEqual(check({**self.core, **app,
+                                "kanzen/app/output.hpp": "#include <nlohmann/json_fwd.hpp>\n",
+                                "kanzen/app/output.cpp": "#include <fmt/format.h>\n"}), (0, ""))
+
     def test_only_the_entry_of_a_game_knows_the_app(self):
         app = {"kanzen/app/game.hpp": include("kanzen/core/game.hpp")}
         self.expect_complaint({**app, "kanzen/games/nocca/nocca.cpp": include("kanzen/app/game.hpp")},

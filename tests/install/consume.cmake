@@ -15,6 +15,8 @@ step(${CMAKE_COMMAND} --build ${scratch}/build)
 step(${scratch}/build/consumer)
 step(${CMAKE_COMMAND} -E env KANZEN=${scratch}/build/hexapawn KANZEN_ITSELF=${build}/kanzen
      ${python} -B ${consumer}/test_hexapawn.py -v)
+step(${CMAKE_COMMAND} -E env PREFIX=${scratch}/prefix CXX=${compiler}
+     ${python} -B ${consumer}/test_page.py -v)
 # Where nvcc is, the program has device code of its own, and without a device it says that it misses one.
 file(READ ${scratch}/build/CMakeCache.txt cache)
 if(cache MATCHES "CMAKE_CUDA_COMPILER:[A-Z]*=[^\n]*nvcc")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kits for boards: geometry, spaces of cells and views, on games made for the purpose.
+// The kits for boards and cards: geometry, spaces of cells and views, on games made for the
+// purpose.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include "kanzen/space/cells.hpp"
 #include "kanzen/space/zdd_cells.hpp"
 #include "kanzen/view/board_view.hpp"
+#include "kanzen/view/hands_view.hpp"
 #include "kanzen/view/stacks_view.hpp"
 #include "kanzen/view/text_view.hpp"
 
@@ -375,6 +377,156 @@ TEST(ZddCells, NumbersExactlyWhatSatisfiesTheConstraint) {
     ASSERT_EQ(space.rank(p), slot);
   });
   EXPECT_EQ(next, space.size());
+}
+
+// --- two hands, and a card on the table that has to be beaten ---
+
+struct Beat {
+  static constexpr int card_kinds = 4, most_cards = 4;
+  static constexpr bool has_table = true;
+  struct Position {
+    std::uint8_t mine = 0, theirs = 0;  // sets of cards
+    std::uint8_t table = 0;
+  };
+  using Move = std::uint8_t;
+
+  constexpr Position start() const { return {0b1011, 0b1100, 0}; }
+  constexpr Outcome outcome(const Position& p) const {
+    return p.theirs == 0 ? Outcome::loss : Outcome::open;
+  }
+  constexpr void each_move(const Position& p, auto&& visit) const {
+    for (int card = p.table + 1; card <= card_kinds; ++card)
+      if (const int bit = 1 << (card - 1); (p.mine & bit) != 0)
+        if (!visit(static_cast<Move>(card),
+                   Position{p.theirs, static_cast<std::uint8_t>(p.mine & ~bit),
+                            static_cast<std::uint8_t>(card)}))
+          return;
+    if (p.table > 0) visit(Move{0}, Position{p.theirs, p.mine, 0});
+  }
+  constexpr void each_card(const Position& p, auto&& visit) const {
+    for (int card = 1; card <= card_kinds; ++card) {
+      if ((p.mine >> (card - 1) & 1) != 0) visit(1, card);
+      if ((p.theirs >> (card - 1) & 1) != 0) visit(-1, card);
+    }
+    if (p.table > 0) visit(0, p.table);
+  }
+  constexpr Position with_card(Position p, int whose, int card) const {
+    std::uint8_t& set = whose > 0 ? p.mine : p.theirs;
+    if (whose == 0)
+      p.table = static_cast<std::uint8_t>(card);
+    else
+      set = static_cast<std::uint8_t>(set | 1 << (card - 1));
+    return p;
+  }
+  constexpr int card(Move move) const { return move; }
+  constexpr const char* fault(const Position& p) const {
+    return p.mine == 0 ? "who is to move has cards left" : nullptr;
+  }
+};
+static_assert(explain_view<HandsView<Beat>, Beat>());
+
+struct NamedBeat : Beat {
+  static constexpr std::array<std::string_view, 4> card_names = {"J", "Q", "K", "A"};
+  static constexpr std::array<std::string_view, 2> sides = {"Anna", "Ben"};
+};
+
+TEST(HandsView, WhatPlayReachesIsReadAgainAndDrawn) {
+  const HandsView<Beat> view{};
+  std::set<std::string> seen;
+  const auto follow = [&](const auto& self, const Beat::Position& p, int side) -> void {
+    const std::string text = view.text(p, side);
+    if (p.mine == 0 || !seen.insert(text).second) return;
+    const auto [position, turn] = view.parse(text);
+    EXPECT_EQ(std::tuple(position.mine, position.theirs, position.table, turn),
+              std::tuple(p.mine, p.theirs, p.table, side));
+    const Picture picture = view.picture(p, side);
+    std::set<std::string> spots;
+    for (const Mark& mark : picture.marks) {
+      if (!mark.spot.empty()) spots.insert(mark.spot);
+      EXPECT_GE(mark.x, 0) << text;
+      EXPECT_LE(mark.x + mark.width, picture.width + 1e-9) << text;
+      EXPECT_GE(mark.y, 0) << text;
+      EXPECT_LE(mark.y + mark.height, picture.height + 1e-9) << text;
+    }
+    std::set<std::string> moves;
+    if (view.game.outcome(p) == Outcome::open)
+      view.game.each_move(p, [&](Beat::Move move, const Beat::Position& child) {
+        moves.insert(view.move_text(p, move, side));
+        EXPECT_EQ(view.spots(p, move, side), Spots{view.move_text(p, move, side)});
+        self(self, child, 1 - side);
+        return true;
+      });
+    EXPECT_EQ(spots, moves) << text;
+  };
+  follow(follow, view.game.start(), 0);
+  EXPECT_GT(seen.size(), 20U);
+  EXPECT_TRUE(seen.contains("1,2,4/3,4 - first"));
+  EXPECT_TRUE(seen.contains("1,2/3,4 4 second"));
+  const std::string drawing = view.drawing(view.game.start(), 0);
+  for (const char* part : {"Second  3 4", "First*  1 2 4", " -\n"})
+    EXPECT_NE(drawing.find(part), std::string::npos) << drawing;
+}
+
+TEST(HandsView, WhatIsNoPositionIsRefusedWithAReason) {
+  const auto refused = [](const auto& view, const char* text) -> std::string {
+    try {
+      static_cast<void>(view.parse(text));
+      return "";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.fault(), Fault::input);
+      return error.what();
+    }
+  };
+  const HandsView<Beat> view{};
+  const std::string shape =
+      "this is no position: it must be two hands, the table and the player to move, as in "
+      "\"1,2,4/3,4 - first\"";
+  for (const char* text :
+       {"", "1", "1/2", "1/2 first", "1/2/3 - first", "1/2 - third", "1/2 - first ", "1/2 - FIRST"})
+    EXPECT_EQ(refused(view, text), shape) << text;
+  EXPECT_EQ(refused(view, "1,5/2 - first"),
+            "this is no position: a card must be a number from 1 to 4, not \"5\"");
+  EXPECT_EQ(refused(view, "1,/2 - first"),
+            "this is no position: a card must be a number from 1 to 4, not \"\"");
+  EXPECT_EQ(refused(view, "1,2,3,4,1/2 - first"),
+            "this is no position: a hand, or the table, has at most 4 cards");
+  EXPECT_EQ(refused(view, "1,1/2 - first"), "this is no position: these cards cannot lie so");
+  EXPECT_EQ(refused(view, "1/2 3,4 first"), "this is no position: these cards cannot lie so");
+  EXPECT_EQ(refused(view, "-/2 3 first"),
+            "this is no position: the cards say that Second is to move");
+  EXPECT_EQ(refused(view, "-/- 3 first"), "this is no position: who is to move has cards left");
+  const HandsView<NamedBeat> named{};
+  EXPECT_EQ(named.text(named.game.start(), 0), "J,Q,A/K,A - anna");
+  EXPECT_EQ(refused(named, "J,X/K - anna"),
+            "this is no position: \"X\" is no card: the cards are J, Q, K, A");
+  EXPECT_EQ(refused(named, "J/K A ben"), "");
+}
+
+// Whatever is offered can be changed on; most of it is a position.
+TEST(HandsView, SetUpByClicks) {
+  const HandsView<Beat> view{};
+  const kanzen::Setup setup = view.setup("1,2/3 - first");
+  std::set<std::string> spots = {""}, tools;
+  for (const Mark& mark : setup.picture.marks) spots.insert(mark.spot);
+  std::set<std::pair<std::string, std::string>> offered;
+  for (const auto& [spot, tool, position] : setup.edits) {
+    EXPECT_TRUE(spots.contains(spot)) << spot;
+    EXPECT_TRUE(offered.emplace(spot, tool.str()).second) << spot << tool.str();
+    EXPECT_NO_THROW(static_cast<void>(view.setup(position))) << position;
+    tools.insert(tool.str());
+  }
+  EXPECT_EQ(tools, (std::set<std::string>{"take away", "card 1", "card 2", "card 3", "card 4",
+                                          "Second is to move", "no cards"}));
+  const auto edit = [&](const char* spot, const char* tool) -> std::string {
+    for (const auto& [where, what, position] : setup.edits)
+      if (where == spot && what.str() == tool) return position;
+    return "nothing";
+  };
+  EXPECT_EQ(edit("First2", "card 4"), "1,4/3 - first");
+  EXPECT_EQ(edit("First3", "card 4"), "1,2,4/3 - first");
+  EXPECT_EQ(edit("Second1", "take away"), "1,2/- - first");
+  EXPECT_EQ(edit("Table1", "card 1"), "1,2/3 1 first");
+  EXPECT_EQ(edit("", "Second is to move"), "1,2/3 - second");
 }
 
 // --- sentences ---

@@ -11,6 +11,7 @@
 #include "kanzen/app/registry.hpp"
 #include "kanzen/space/reachable.hpp"
 #include "kanzen/view/board_view.hpp"
+#include "kanzen/view/hands_view.hpp"
 #include "kanzen/view/stacks_view.hpp"
 #include "kanzen/view/text_view.hpp"
 
@@ -58,13 +59,19 @@ template <StackGame Rules>
 struct ViewFor<Rules, void> {
   using type = StacksView<Rules>;
 };
+template <HandGame Rules>
+  requires(!BoardGame<Rules> && !StackGame<Rules>)
+struct ViewFor<Rules, void> {
+  using type = HandsView<Rules>;
+};
 
 }  // namespace detail
 
 // game<Rules>({.name = "mine"}): the entry, with what is left unsaid derived.
 //   Space  how positions are numbered; AnyOf<A, B> for several. [Reachable: by play itself]
-//   View   how they look. [a board, or one with piles on it, where the rules describe one
-//          (core/board.hpp, view/stacks_view.hpp), else plain text]
+//   View   how they look. [a board, one with piles on it, or two hands of cards, where the rules
+//          describe one (core/board.hpp, view/stacks_view.hpp, view/hands_view.hpp), else plain
+//          text]
 //   rules  makes the rules of an instance from the values of its parameters. [Rules{}]
 template <class Rules, class Space = void, class View = void>
 app::GameEntry game(

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// One game of one size over one space, with its types erased: all that a verb may ask of it.
-// Positions come and go as text. instance_of.hpp builds one from rules, space, view and solver.
+// One game of one size over one space, with its types erased. Positions come and go as text.
+//
+// Instance and Playable (app/playable.hpp) are two, because there is the one without the other: an
+// Instance is numbered, solved, checked and followed, and has no answers of its own; a Playable has
+// answers, from a table or from a closed form that needs no numbering. Where they meet is a Place:
+// a position that either has read, and the one facade for whatever is asked of positions, by verbs
+// and over HTTP. instance_of.hpp builds an Instance from rules, space, view and solver.
 #pragma once
 
 #include <cstdint>

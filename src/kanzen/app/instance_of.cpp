@@ -65,16 +65,14 @@ void refuse_finished(std::string_view position) {
               fmt::format("{} is over, and the numbering has open games only", position));
 }
 void refuse_unreachable(std::string_view position) {
-  throw Error(Fault::input,
-              no_position(said({"{} cannot come up in play", "{} には到達できません。"},
-                               Text::verbatim(excerpt(position)))));
+  refuse_position(said({"{} cannot come up in play", "{} には到達できません。"},
+                       Text::verbatim(excerpt(position))));
 }
 void refuse_turn(std::string_view position, std::string_view said_side,
                  std::string_view told_side) {
-  throw Error(Fault::input,
-              no_position(said({"{} says that it is the turn of {}, and it is that of {}",
-                                "{1} の手番は {2} ではなく {3} です。"},
-                               Text::verbatim(excerpt(position)), said_side, told_side)));
+  refuse_position(said({"{} says that it is the turn of {}, and it is that of {}",
+                        "{1} の手番は {2} ではなく {3} です。"},
+                       Text::verbatim(excerpt(position)), said_side, told_side));
 }
 void refuse_device(const std::string& why_not) {
   throw Error(Fault::resources, why_not + ": use --backend threads");

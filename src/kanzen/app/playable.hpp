@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A game that can be shown and played, with the answer to every position: from a table, or from a
 // closed form. It is all that verbs and the explorer ask of positions, which come and go as text;
-// what is solved, numbered and checked is an Instance.
+// what is solved, numbered and checked is an Instance, which says why they are two.
 #pragma once
 
 #include <cstdint>

@@ -29,6 +29,7 @@ KANZEN_MEMBER(each_table)
 KANZEN_MEMBER(name)
 KANZEN_MEMBER(version)
 KANZEN_MEMBER(fingerprint)
+KANZEN_MEMBER(halves)
 
 namespace kanzen {
 
@@ -82,6 +83,9 @@ struct SlotRange {
 //   S::version     an int that is raised whenever the rules or the numbering change, so that older
 //                  tables are refused. [1]
 //   s.fingerprint()  the same from the rules themselves, as an int. [version]
+//   S::halves      a static constexpr std::array of two names: who is to move in the first half of
+//                  the slots, and in the second, where that makes a difference worth counting.
+//                  [both halves are counted together]
 //
 // What to do with impossible positions, those that the numbering could write down and play cannot
 // reach, is the choice of the space:
@@ -334,6 +338,11 @@ consteval bool explain_space() {
         !member::fingerprint<S> || requires(const S& s) {
           { s.fingerprint() } -> std::same_as<int>;
         }, "SpaceOf: fingerprint() is not const, or does not return an int");
+    static_assert(
+        !member::halves<S> || requires {
+          requires S::halves.size() == 2;
+          { S::halves[0] } -> std::convertible_to<std::string_view>;
+        }, "SpaceOf: halves must be a static constexpr std::array of two names");
   }
   return SpaceOf<S, G>;
 }

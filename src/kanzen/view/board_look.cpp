@@ -3,7 +3,6 @@
 
 #include <cctype>
 
-#include "kanzen/core/error.hpp"
 #include "kanzen/core/ink.hpp"
 #include "kanzen/core/text.hpp"
 #include "kanzen/view/view.hpp"
@@ -96,14 +95,14 @@ BoardLook::Board BoardLook::read(std::string_view text,
   const auto side = parts.size() == 2 && parts[1].size() == 1 ? letters.substr(0, 2).find(parts[1])
                                                               : std::string_view::npos;
   if (side == std::string_view::npos)
-    refuse(said({"it must end with the side to move, {} or {}, as in \"{}\"",
-                 "\"{3}\" のように、最後に手番 {1} か {2} を書いてください。"},
-                name_of_side(0), name_of_side(1), example()));
+    refuse_position(said({"it must end with the side to move, {} or {}, as in \"{}\"",
+                          "\"{3}\" のように、最後に手番 {1} か {2} を書いてください。"},
+                         name_of_side(0), name_of_side(1), example()));
   const auto rows = split(parts[0], '/');
   if (rows.size() != static_cast<std::size_t>(height))
-    refuse(said({"it must have {} rows separated by '/', as in \"{}\"",
-                 "\"{2}\" のように、{1} 行を '/' で区切ってください。"},
-                height, example()));
+    refuse_position(said({"it must have {} rows separated by '/', as in \"{}\"",
+                          "\"{2}\" のように、{1} 行を '/' で区切ってください。"},
+                         height, example()));
   Board board;
   board.side = static_cast<int>(side);
   for (std::string_view row : rows) {
@@ -111,7 +110,7 @@ BoardLook::Board BoardLook::read(std::string_view text,
     std::size_t wanted = 0;
     for (int cell = first; cell < first + width; ++cell) wanted += has(cell);
     if (row.size() != wanted)
-      refuse(said(
+      refuse_position(said(
           {"a row must have {} cells, as in \"{}\"", "\"{2}\" のように、一行は {1} マスです。"},
           wanted, example()));
     for (int cell = first; cell < first + width; ++cell) {
@@ -123,9 +122,9 @@ BoardLook::Board BoardLook::read(std::string_view text,
       row.remove_prefix(1);
       const auto known = letters.find(c);
       if (known == std::string_view::npos && c != '-')
-        refuse(said({"a cell must be one of {} or -, not {}",
-                     "マスは {} のどれかか - です（{} ではありません）。"},
-                    letters, excerpt({&c, 1})));
+        refuse_position(said({"a cell must be one of {} or -, not {}",
+                              "マスは {} のどれかか - です（{} ではありません）。"},
+                             letters, excerpt({&c, 1})));
       const auto place = static_cast<int>(known);
       board.cells.push_back(c == '-' ? Piece{} : Piece{place / 2 + 1, place % 2});
     }
@@ -151,7 +150,7 @@ Setup BoardLook::setup(const Board& board, bool turn_is_free,
     changed.side = 1 - board.side;
     setup.edits.push_back(
         {"",
-         said({"{} is to move", "{} の手番にする"}, sides[static_cast<std::size_t>(changed.side)]),
+         said({"{} is to move", "{}の手番にする"}, sides[static_cast<std::size_t>(changed.side)]),
          text(changed)});
   }
   Board empty;
@@ -160,7 +159,5 @@ Setup BoardLook::setup(const Board& board, bool turn_is_free,
       {"", said({"empty board", "盤を空にする"}), text(with_turn(std::move(empty)))});
   return setup;
 }
-
-void BoardLook::refuse(const Text& why) { throw Error(Fault::input, no_position(why)); }
 
 }  // namespace kanzen

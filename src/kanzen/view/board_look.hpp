@@ -51,8 +51,6 @@ struct BoardLook {
   Setup setup(const Board& board, bool turn_is_free,
               const std::function<Board(Board)>& with_turn) const;
 
-  [[noreturn]] static void refuse(const Text& why);
-
  private:
   char letter_of(Piece piece) const;
   Text tool_of(Piece piece) const;

@@ -45,10 +45,10 @@ struct BoardView {
     const std::optional<Text> fault = problem(board, board.side);
     if (!fault) return seen;
     if (!problem(board, 1 - board.side))
-      BoardLook::refuse(said(
+      refuse_position(said(
           {"the pieces on the board say that {} is to move", "駒の数からすると {} の手番です。"},
           look().name_of_side(1 - board.side)));
-    BoardLook::refuse(*fault);
+    refuse_position(*fault);
   }
   std::string text(const Position& p, int side) const { return look().text(board(p, side)); }
   int side_of(const Position& p) const { return side_to_move(game, p); }

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "kanzen/core/picture.hpp"
+#include "kanzen/view/view.hpp"
 
 namespace kanzen::cards {
 
@@ -64,6 +65,14 @@ inline std::optional<int> number(std::string_view digits, int least, int most) {
   const auto read = std::from_chars(digits.data(), end, value);
   if (read.ec != std::errc{} || read.ptr != end || value < least || value > most) return {};
   return value;
+}
+
+// The same of something that must be one; refuses what else stands there.
+inline int number(std::string_view digits, int least, int most, const Text& what) {
+  if (const std::optional<int> value = number(digits, least, most)) return *value;
+  refuse_position(said({"{} must be a number from {} to {}, not \"{}\"",
+                        "{}は {} から {} までの数です（\"{}\" ではありません）。"},
+                       what, least, most, digits.substr(0, 20)));
 }
 
 }  // namespace kanzen::cards

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "kanzen/core/board.hpp"
-#include "kanzen/core/error.hpp"
 #include "kanzen/core/ink.hpp"
 #include "kanzen/core/text.hpp"
 #include "kanzen/view/view.hpp"
@@ -114,7 +113,7 @@ struct StacksView {
 
   Seen parse(std::string_view text) const {
     const Board board = read(text);
-    if (const std::optional<Text> fault = own().problem(board)) refuse(*fault);
+    if (const std::optional<Text> fault = own().problem(board)) refuse_position(*fault);
     return {position(board), board.side};
   }
   std::string text(const Position& p, int side) const { return text({stacks(p, side), side}); }
@@ -301,33 +300,31 @@ struct StacksView {
     const std::string_view first = letters.substr(0, 1), second = letters.substr(1, 1);
     const auto space = text.find(' ');
     if (space == std::string_view::npos)
-      refuse(said({"the side to move is missing: end the position with \" {}\" or \" {}\"",
-                   "手番がありません。最後に「 {}」か「 {}」を付けてください。"},
-                  first, second));
+      refuse_position(said({"the side to move is missing: end the position with \" {}\" or \" {}\"",
+                            "手番がありません。最後に「 {}」か「 {}」を付けてください。"},
+                           first, second));
     const std::string_view side = text.substr(space + 1);
     if (side != first && side != second)
-      refuse(said({"the side to move must be {} or {}, not {}",
-                   "手番は {} か {} です（{} ではありません）。"},
-                  first, second, quoted(side)));
+      refuse_position(said({"the side to move must be {} or {}, not {}",
+                            "手番は {} か {} です（{} ではありません）。"},
+                           first, second, quoted(side)));
     const std::vector<std::string_view> rows = split(text.substr(0, space), '/');
     if (static_cast<int>(rows.size()) != game.height)
-      refuse(said({"the board has {} rows separated by '/', not {}",
-                   "盤は '/' で区切った {} 行です（{} 行あります）。"},
-                  game.height, rows.size()));
+      refuse_position(said({"the board has {} rows separated by '/', not {}",
+                            "盤は '/' で区切った {} 行です（{} 行あります）。"},
+                           game.height, rows.size()));
     Board board{{}, side == first ? 0 : 1};
     for (int row = 0; row < game.height; ++row) {
       const std::vector<std::string_view> cells = split(rows[static_cast<std::size_t>(row)], ',');
       if (static_cast<int>(cells.size()) != game.width)
-        refuse(said({"row {} must have {} cells separated by ',', not {}",
-                     "{} 行目は ',' で区切った {} マスです（{} マスあります）。"},
-                    row + 1, game.width, cells.size()));
+        refuse_position(said({"row {} must have {} cells separated by ',', not {}",
+                              "{} 行目は ',' で区切った {} マスです（{} マスあります）。"},
+                             row + 1, game.width, cells.size()));
       for (const std::string_view cell : cells)
         board.stacks.push_back(read_stack(cell, name(static_cast<int>(board.stacks.size()))));
     }
     return board;
   }
-
-  [[noreturn]] static void refuse(const Text& why) { throw Error(Fault::input, no_position(why)); }
 
  private:
   // What was found, cut where it is too long for a sentence.
@@ -339,16 +336,17 @@ struct StacksView {
   std::string read_stack(std::string_view cell, const std::string& where) const {
     if (cell == "-") return "";
     if (cell.empty())
-      refuse(said({"the cell at {} is empty: write '-' for an empty square",
-                   "{} に何も書かれていません。空きマスは '-' と書きます。"},
-                  where));
+      refuse_position(said({"the cell at {} is empty: write '-' for an empty square",
+                            "{} に何も書かれていません。空きマスは '-' と書きます。"},
+                           where));
     if (cell.find_first_not_of(own().pieces()) != std::string_view::npos)
-      refuse(said({"the cell at {} is {}: it must be '-' or pieces {} from bottom to top",
-                   "{} は {} となっています。'-' か、下から順に {} を書いてください。"},
-                  where, quoted(cell), own().pieces_said()));
+      refuse_position(said({"the cell at {} is {}: it must be '-' or pieces {} from bottom to top",
+                            "{} は {} となっています。'-' か、下から順に {} を書いてください。"},
+                           where, quoted(cell), own().pieces_said()));
     if (!fits(cell))
-      refuse(said({"the stack at {} is {} high, the limit is {}", "{} に {} 段あります。{}です。"},
-                  where, cell.size(), own().limit_said(cell)));
+      refuse_position(
+          said({"the stack at {} is {} high, the limit is {}", "{} に {} 段あります。{}です。"},
+               where, cell.size(), own().limit_said(cell)));
     return std::string(cell);
   }
 

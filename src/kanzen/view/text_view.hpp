@@ -13,7 +13,6 @@
 #include <string_view>
 #include <type_traits>
 
-#include "kanzen/core/error.hpp"
 #include "kanzen/core/text.hpp"
 #include "kanzen/view/view.hpp"
 
@@ -41,10 +40,9 @@ struct TextView {
                                             : -1;
     Seen seen{{}, side};
     if (side < 0 || !read(parts[0], seen.position))
-      throw Error(Fault::input,
-                  no_position(said({"it must be {1} and the side to move, as in \"{2}\"",
-                                    "\"{2}\" のように、局面と手番を書いてください。"},
-                                   shape(), this->text(game.start(), 0))));
+      refuse_position(said({"it must be {1} and the side to move, as in \"{2}\"",
+                            "\"{2}\" のように、局面と手番を書いてください。"},
+                           shape(), this->text(game.start(), 0)));
     return seen;
   }
   std::string text(const Position& p, int side) const {

@@ -2,7 +2,7 @@
 // The ViewOf concept: how a game looks, to people. A view reads and writes positions and moves,
 // draws them for a terminal, and says what a page should draw. The kits beside this header are
 // views that need next to nothing from a game: TextView rules alone, BoardView what stands on a
-// cell, StacksView what lies on it from bottom to top.
+// cell, StacksView what lies on it from bottom to top, HandsView who holds which cards.
 #pragma once
 
 #include <array>
@@ -17,13 +17,12 @@
 KANZEN_MEMBER(setup)
 KANZEN_MEMBER(shows)
 KANZEN_MEMBER(unordered)
+KANZEN_MEMBER(forcing)
 
 namespace kanzen {
 
-// What is said of a text that is none, with the reason.
-inline Text no_position(const Text& why) {
-  return said({"this is no position: {}", "局面ではありません。{}"}, why);
-}
+// Throws what is said of a text that is none, with the reason.
+[[noreturn]] void refuse_position(const Text& why);
 
 // A position and whose turn it is: 0 for the player who begins, 1 for the other.
 template <class Position>
@@ -54,6 +53,8 @@ struct Seen {
 //   v.shows(p)                   whether a finished game can be written and drawn. [it can]
 //   v.unordered(p, move)         how many of the spots, at their end, may be chosen in any order.
 //                                [none]
+//   v.forcing(p, move)           whether a move takes, covers, pairs or goes forward, told from
+//                                quiet ones, for puzzles with a surprise. [nobody can tell]
 template <class V, class G>
 concept ViewOf =
     Game<G> && requires(const V& v, const typename G::Position& p, const typename G::Move& move,
@@ -130,6 +131,10 @@ consteval bool explain_view() {
         !member::unordered<V> || requires(const V& v, const Position& p, const Move& move) {
           { v.unordered(p, move) } -> std::same_as<std::size_t>;
         }, "ViewOf: unordered(p, move) is not const, or does not return a std::size_t");
+    static_assert(
+        !member::forcing<V> || requires(const V& v, const Position& p, const Move& move) {
+          { v.forcing(p, move) } -> std::same_as<bool>;
+        }, "ViewOf: forcing(p, move) is not const, or does not return a bool");
   }
   return ViewOf<V, G>;
 }

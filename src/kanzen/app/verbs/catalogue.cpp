@@ -44,9 +44,9 @@ int show_games(const GamesOptions& options) {
       }
       said["default"] = parameter.usual_text();
       text +=
-          fmt::format("    {:10} {}{}: {}\n", parameter.name, range(parameter),
+          fmt::format("    {:10} {}{}{}\n", parameter.name, range(parameter),
                       parameter.usual_text().empty() ? "" : ", default " + parameter.usual_text(),
-                      parameter.meaning);
+                      parameter.meaning.empty() ? "" : ": " + parameter.meaning);
     }
     // Not every instance has a table; then the one that the laws solve has.
     const InstanceName numbered =

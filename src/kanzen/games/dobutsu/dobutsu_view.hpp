@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "kanzen/core/error.hpp"
 #include "kanzen/core/text.hpp"
 #include "kanzen/games/dobutsu/dobutsu.hpp"
 #include "kanzen/view/board_view.hpp"
@@ -25,7 +24,7 @@ struct DobutsuView : BoardView<Dobutsu> {
       if (bits::popcount(seen.position.standing(kind)) + seen.position.held(0, kind) +
               seen.position.held(1, kind) !=
           game.number_of(kind))
-        refuse(
+        refuse_position(
             said({"of elephants, giraffes and chicks there are two each, on the board or in hand",
                   "ぞう、きりん、ひよこは、盤上と持ち駒を合わせて二つずつです。"}));
     return seen;
@@ -128,15 +127,16 @@ struct DobutsuView : BoardView<Dobutsu> {
     for (std::size_t player = 0; player < 2; ++player) {
       const std::string_view held = hands.size() == 2 ? hands[player] : "";
       if (held.empty())
-        refuse(said({"it must end with what both hold, as in \"EC/g\" or \"-/-\"",
-                     "\"EC/g\" か \"-/-\" のように、最後に両者の持ち駒を書いてください。"}));
+        refuse_position(
+            said({"it must end with what both hold, as in \"EC/g\" or \"-/-\"",
+                  "\"EC/g\" か \"-/-\" のように、最後に両者の持ち駒を書いてください。"}));
       if (held == "-") continue;
       for (const char c : held) {
         int kind = DobutsuBoard::elephant;
         while (kind <= DobutsuBoard::chick && letter(kind, static_cast<int>(player)) != c) ++kind;
         const int whose = static_cast<int>(player) == side ? 0 : 1;
         if (kind > DobutsuBoard::chick || p.held(whose, kind) == 2)
-          refuse(said(
+          refuse_position(said(
               {"a hand holds up to two of each of E, G and C, the second player's small letters",
                "持ち駒は E、G、C をそれぞれ二つまで、後手のものは小文字で書きます。"}));
         p.hold(whose, kind, 1);
@@ -144,7 +144,6 @@ struct DobutsuView : BoardView<Dobutsu> {
     }
     return p.hand;
   }
-  [[noreturn]] static void refuse(const Text& why) { throw Error(Fault::input, no_position(why)); }
 };
 
 }  // namespace kanzen

@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "kanzen/core/error.hpp"
 #include "kanzen/core/picture.hpp"
 #include "kanzen/core/text.hpp"
 #include "kanzen/games/oldmaid/oldmaid_cards.hpp"
 #include "kanzen/view/cards.hpp"
+#include "kanzen/view/view.hpp"
 
 namespace kanzen {
 
@@ -36,25 +36,26 @@ struct OldMaidView {
   Position parse(std::string_view text) const {
     const auto space = text.rfind(' ');
     if (space == std::string_view::npos || !text.substr(space).starts_with(" m"))
-      refuse(said({"it must end with the player to move, such as \" m0\"",
-                   "最後に手番を「 m0」のように書いてください。"}));
+      refuse_position(said({"it must end with the player to move, such as \" m0\"",
+                            "最後に手番を「 m0」のように書いてください。"}));
     const std::optional<int> mover = cards::number(text.substr(space + 2), 0, game.players - 1);
     if (!mover)
-      refuse(said({"the player to move must be m0 to m{}", "手番は m0 から m{} までです。"},
-                  game.players - 1));
+      refuse_position(
+          said({"the player to move must be m0 to m{}", "手番は m0 から m{} までです。"},
+               game.players - 1));
     const std::vector<std::string_view> hands = split(text.substr(0, space), '|');
     if (hands.size() != static_cast<std::size_t>(game.players))
-      refuse(said({"there must be {} hands, separated by |, not {}",
-                   "手札は | で区切って {} 人分です（{} 人分あります）。"},
-                  game.players, hands.size()));
+      refuse_position(said({"there must be {} hands, separated by |, not {}",
+                            "手札は | で区切って {} 人分です（{} 人分あります）。"},
+                           game.players, hands.size()));
     Position p = game.empty();
     p.mover = static_cast<std::uint8_t>(*mover);
     for (int seat = 0; seat < game.players; ++seat)
       read_hand(hands[static_cast<std::size_t>(seat)], seat, p);
     for (int rank = 1, out = count_out(p); rank <= out; ++rank)
-      if (std::count(p.rank.begin(), p.rank.end(), rank) != 1) refuse(out_in_order);
+      if (std::count(p.rank.begin(), p.rank.end(), rank) != 1) refuse_position(out_in_order);
     if (count_out(p) == 0 && p.holder == game.empty().holder)
-      refuse(said({"there are no cards", "札がありません。"}));
+      refuse_position(said({"there are no cards", "札がありません。"}));
     return game.dealt(p);
   }
 
@@ -339,14 +340,15 @@ struct OldMaidView {
     if (hand == ".") return;
     if (hand.starts_with('#')) {
       const std::optional<int> rank = cards::number(hand.substr(1), 1, game.players);
-      if (!rank) refuse(out_in_order);
+      if (!rank) refuse_position(out_in_order);
       p.rank[static_cast<std::size_t>(seat)] = static_cast<std::uint8_t>(*rank);
       return;
     }
     for (const std::string_view name : split(hand, ' ')) {
       std::uint8_t& holder = OldMaidCards::holder(p, card_number(name));
       if (holder != OldMaidCards::nobody)
-        refuse(said({"card {} is there twice", "札 {} が二枚あります。"}, Text::verbatim(name)));
+        refuse_position(
+            said({"card {} is there twice", "札 {} が二枚あります。"}, Text::verbatim(name)));
       holder = static_cast<std::uint8_t>(seat);
     }
   }
@@ -357,18 +359,13 @@ struct OldMaidView {
     const auto pair = half ? cards::number(name.substr(0, name.size() - 1), 1, (game.cards - 1) / 2)
                            : std::nullopt;
     if (!pair)
-      refuse(said({"\"{}\" is no card: write J, or 1a and 1b up to {}, and . for a hand without "
-                   "cards",
-                   "\"{}\" という札はありません。J か、1a、1b から {} までを書き、札のない手は . "
-                   "とします。"},
-                  name.substr(0, 20), Text::verbatim(card_name(game.cards - 1))));
+      refuse_position(
+          said({"\"{}\" is no card: write J, or 1a and 1b up to {}, and . for a hand without "
+                "cards",
+                "\"{}\" という札はありません。J か、1a、1b から {} までを書き、札のない手は . "
+                "とします。"},
+               name.substr(0, 20), Text::verbatim(card_name(game.cards - 1))));
     return 2 * *pair - (name.back() == 'a' ? 1 : 0);
-  }
-
-  [[noreturn]] static void refuse(const Text& why) {
-    throw Error(
-        Fault::input,
-        said({"this is not a position of Old Maid: {}", "ババ抜きの局面ではありません。{}"}, why));
   }
 };
 

@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
-#include "kanzen/core/error.hpp"
 #include "kanzen/core/ink.hpp"
 #include "kanzen/core/picture.hpp"
 #include "kanzen/games/sevens/sevens_family.hpp"
 #include "kanzen/view/cards.hpp"
+#include "kanzen/view/view.hpp"
 
 namespace kanzen {
 
@@ -33,7 +33,7 @@ struct SevensFamilyView {
 
   Seen parse(std::string_view text) const {
     if (text.size() < 2 || !(text.ends_with(" L") || text.ends_with(" R")))
-      refuse("it must be columns and the player to move, as in \"LRLR,R L\"");
+      refuse_position("it must be columns and the player to move, as in \"LRLR,R L\"");
     Seen seen;
     seen.side = text.back() == 'L' ? 0 : 1;
     text.remove_suffix(2);
@@ -45,8 +45,8 @@ struct SevensFamilyView {
       from = end + 1;
     }
     if (found.size() > game.columns)
-      refuse("it has " + std::to_string(found.size()) + " columns with cards, the family " +
-             std::to_string(game.columns));
+      refuse_position("it has " + std::to_string(found.size()) +
+                      " columns with cards, the family " + std::to_string(game.columns));
     found.resize(game.columns, 1);
     for (std::size_t i = 0; i < found.size(); ++i) seen.position.columns[i] = found[i];
     SevensFamily::sort(seen.position);
@@ -104,26 +104,24 @@ struct SevensFamilyView {
   }
 
  private:
-  [[noreturn]] static void refuse(const std::string& why) {
-    throw Error(Fault::input, "this is not a position of the family: " + why);
-  }
-
   SevensFamily::Column read(std::string_view text, int side) const {
     if (text == "-") return 1;
-    if (text.empty()) refuse("a column without cards is written -");
+    if (text.empty()) refuse_position("a column without cards is written -");
     unsigned column = 1;
     std::size_t in_hand = 0;
     for (const char card : text) {
       if (card == 'l' || card == 'r') {
         if (in_hand > 0)
-          refuse("in \"" + std::string(text.substr(0, 20)) +
-                 "\" a card is played that lies behind one in hand");
+          refuse_position("in \"" + std::string(text.substr(0, 20)) +
+                          "\" a card is played that lies behind one in hand");
         continue;
       }
       if (card != 'L' && card != 'R')
-        refuse("a column is made of L and R, not \"" + std::string(text.substr(0, 20)) + "\"");
+        refuse_position("a column is made of L and R, not \"" + std::string(text.substr(0, 20)) +
+                        "\"");
       if (++in_hand > game.cards)
-        refuse("a column of the family has at most " + std::to_string(game.cards) + " cards");
+        refuse_position("a column of the family has at most " + std::to_string(game.cards) +
+                        " cards");
       column = 2 * column + ((card == 'L') == (side == 0) ? 1 : 0);
     }
     return static_cast<SevensFamily::Column>(column);

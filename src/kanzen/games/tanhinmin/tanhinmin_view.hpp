@@ -15,12 +15,12 @@
 #include <utility>
 #include <vector>
 
-#include "kanzen/core/error.hpp"
 #include "kanzen/core/ink.hpp"
 #include "kanzen/core/picture.hpp"
 #include "kanzen/core/text.hpp"
 #include "kanzen/games/tanhinmin/tanhinmin.hpp"
 #include "kanzen/view/cards.hpp"
+#include "kanzen/view/view.hpp"
 
 namespace kanzen {
 
@@ -42,8 +42,9 @@ struct TanhinminView {
   Seen parse(std::string_view text) const {
     const Seen seen = read(text);
     if (seen.position.mine.done())
-      refuse(said({"{}, who is to move, has won already", "手番の{}はすでに勝っています。"},
-                  name_of(seen.side)));
+      refuse_position(
+          said({"{}, who is to move, has won already", "手番の{}はすでに勝っています。"},
+               name_of(seen.side)));
     return seen;
   }
 
@@ -185,7 +186,7 @@ struct TanhinminView {
     const std::vector<std::string_view> goals = split(word(2, "0,0"), ',');
     const std::string_view side = word(3, "a");
     if (words.size() > 4 || hands.size() != 2 || goals.size() != 2 || (side != "a" && side != "b"))
-      refuse(
+      refuse_position(
           said({"it must be two hands, the table, the goals and the player to move, as in "
                 "\"1,3,5/2,4 1 0,0 a\"",
                 "\"1,3,5/2,4 1 0,0 a\" "
@@ -193,12 +194,12 @@ struct TanhinminView {
     std::array<Player, 2> players = {hand(hands[0]), hand(hands[1])};
     for (std::size_t i = 0; i < 2; ++i)
       players[i].goal = static_cast<std::uint8_t>(
-          number(goals[i], 0, Tanhinmin::most_cards,
-                 said({"the number of cards with which one wins", "勝利条件の枚数"})));
+          cards::number(goals[i], 0, Tanhinmin::most_cards,
+                        said({"the number of cards with which one wins", "勝利条件の枚数"})));
     const std::size_t mover = side == "a" ? 0 : 1;
     return {{players[mover], players[1 - mover],
              static_cast<Tanhinmin::Card>(
-                 number(word(1, "0"), 0, game.strengths, said({"the table", "場"})))},
+                 cards::number(word(1, "0"), 0, game.strengths, said({"the table", "場"})))},
             static_cast<int>(mover)};
   }
 
@@ -279,31 +280,18 @@ struct TanhinminView {
                             [](Tanhinmin::Card card) { return std::to_string(card); });
   }
 
-  static int number(std::string_view digits, int least, int most, const Text& what) {
-    if (const std::optional<int> value = cards::number(digits, least, most)) return *value;
-    refuse(said({"{} must be a number from {} to {}, not \"{}\"",
-                 "{}は {} から {} までの数です（\"{}\" ではありません）。"},
-                what, least, most, digits.substr(0, 20)));
-  }
-
   Player hand(std::string_view text) const {
     Player player;
     if (text == "-") return player;
     for (const std::string_view card : split(text, ',')) {
       if (player.size == game.largest)
-        refuse(said({"a hand has at most {} cards (eval takes hands of any size)",
-                     "手札は {} 枚までです。"},
-                    game.largest));
-      player.add(
-          static_cast<Tanhinmin::Card>(number(card, 1, game.strengths, said({"a card", "札"}))));
+        refuse_position(said({"a hand has at most {} cards (eval takes hands of any size)",
+                              "手札は {} 枚までです。"},
+                             game.largest));
+      player.add(static_cast<Tanhinmin::Card>(
+          cards::number(card, 1, game.strengths, said({"a card", "札"}))));
     }
     return player;
-  }
-
-  [[noreturn]] static void refuse(const Text& why) {
-    throw Error(
-        Fault::input,
-        said({"this is not a position of Tanhinmin: {}", "単貧民の局面ではありません。{}"}, why));
   }
 };
 

@@ -19,6 +19,7 @@
 #include "kanzen/core/shuffler.hpp"
 #include "kanzen/games/sevens/sevens_pack.hpp"
 #include "kanzen/view/cards.hpp"
+#include "kanzen/view/view.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -371,12 +372,6 @@ class SevensGame : public Playable {
 
   bool counts_passes() const { return variant_.has_passes(); }
 
-  [[noreturn]] static void refuse(const Text& why) {
-    throw Error(
-        Fault::input,
-        said({"this is not a position of Sevens: {}", "七並べの局面ではありません。{}"}, why));
-  }
-
   static Column parse_column(std::string_view text) {
     if (text == "-") return {};
     const auto in_hand =
@@ -386,17 +381,17 @@ class SevensGame : public Playable {
     for (std::size_t i = 0; i < text.size(); ++i) {
       const bool played = text[i] == 'l' || text[i] == 'r';
       if (!played && text[i] != 'L' && text[i] != 'R')
-        refuse(said({"a suit is made of L and R, not \"{}\"",
-                     "列は L と R で書きます（\"{}\" ではありません）。"},
-                    text.substr(0, 20)));
+        refuse_position(said({"a suit is made of L and R, not \"{}\"",
+                              "列は L と R で書きます（\"{}\" ではありません）。"},
+                             text.substr(0, 20)));
       if (played != (i < column.played))
-        refuse(said({"in \"{}\" a card is played that lies behind one in hand",
-                     "\"{}\" では、手札の後ろの札が場に出ています。"},
-                    text.substr(0, 20)));
+        refuse_position(said({"in \"{}\" a card is played that lies behind one in hand",
+                              "\"{}\" では、手札の後ろの札が場に出ています。"},
+                             text.substr(0, 20)));
       column.cards += text[i] == 'l' || text[i] == 'L' ? 'L' : 'R';
     }
     if (text.empty())
-      refuse(said({"a suit without cards is written -", "札のない列は - と書きます。"}));
+      refuse_position(said({"a suit without cards is written -", "札のない列は - と書きます。"}));
     return column;
   }
 
@@ -411,9 +406,9 @@ class SevensGame : public Playable {
     const std::string_view turn = word();
     const std::string_view passes = word();
     if (!position.empty() || (turn != "L" && turn != "R"))
-      refuse(said({"it must be suits and the player to move, as in \"{}\"",
-                   "\"{}\" のように、列と手番を書いてください。"},
-                  example()));
+      refuse_position(said({"it must be suits and the player to move, as in \"{}\"",
+                            "\"{}\" のように、列と手番を書いてください。"},
+                           example()));
     Table table;
     table.turn = turn == "L" ? Player::left : Player::right;
     for (std::size_t from = 0; from <= suits.size();) {
@@ -423,7 +418,7 @@ class SevensGame : public Playable {
     }
     if (!counts_passes()) {
       if (!passes.empty())
-        refuse(said({"{} has no passes to count", "{} にはパスがありません。"}, name_));
+        refuse_position(said({"{} has no passes to count", "{} にはパスがありません。"}, name_));
       return table;
     }
     const auto slash = std::min(passes.find('/'), passes.size());
@@ -434,9 +429,9 @@ class SevensGame : public Playable {
 
   int number(std::string_view digits) const {
     if (const std::optional<int> value = cards::number(digits, 0, 99)) return *value;
-    refuse(said({"the passes left must be two numbers up to 99, as in \"{}\"",
-                 "残りのパスは \"{}\" のように 99 までの数二つで書きます。"},
-                example()));
+    refuse_position(said({"the passes left must be two numbers up to 99, as in \"{}\"",
+                          "残りのパスは \"{}\" のように 99 までの数二つで書きます。"},
+                         example()));
   }
 
   std::string example() const { return counts_passes() ? "LRLR,R L 1/1" : "LRLR,R L"; }
