@@ -8,6 +8,7 @@
 
 #include "kanzen/app/json_text.hpp"
 #include "kanzen/app/machine.hpp"
+#include "kanzen/app/sweep.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace kanzen::app {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "kanzen/app/json.hpp"
 #include "kanzen/app/output.hpp"
 #include "kanzen/app/solution.hpp"
 

@@ -10,6 +10,7 @@
 
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/machine.hpp"
+#include "kanzen/app/sweep.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 
