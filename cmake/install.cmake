@@ -15,7 +15,7 @@ install(TARGETS kanzen kanzen_serve kanzen_no_cuda kanzen_cli EXPORT kanzenTarge
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/kanzen DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh" PATTERN "backend/cuda/cuda.cu"
-        PATTERN "app/games" EXCLUDE PATTERN "app/verbs" EXCLUDE)
+        PATTERN "app/games" EXCLUDE PATTERN "app/verbs" EXCLUDE PATTERN "kanzen/python" EXCLUDE)
 install(EXPORT kanzenTargets NAMESPACE kanzen:: DESTINATION ${package_dir})
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/kanzenConfig.cmake.in
