@@ -102,6 +102,48 @@ test('Firefox: variations and theory are reached with the keyboard', async ({ se
   await cards.close();
 });
 
+test('Firefox: keys go through the game from anywhere, and set up a position', async ({
+  server,
+}) => {
+  const page = await open(`${server}#/play/nocca:3x3?moves=a1b2,a3b2,b1b2`);
+  const current = () => page.$eval('.record [aria-current]', (button) => button.textContent ?? '');
+  const badges = () => page.$$eval('.badge', (all) => all.length);
+  const low = () =>
+    page.$eval('[data-spot="a1"]', (spot) => Math.round(spot.getBoundingClientRect().y));
+  await expect.poll(current).toContain('b1b2');
+  await page.keyboard.press('Home');
+  await expect.poll(current).toContain('Start');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(current).toContain('a1b2');
+  await page.keyboard.press('End');
+  await expect.poll(current).toContain('b1b2');
+  await page.keyboard.press('Home');
+  await expect.poll(badges).toBeGreaterThan(0);
+  await page.keyboard.press('h');
+  await expect.poll(badges).toBe(0);
+  await page.keyboard.press('h');
+  await expect.poll(badges).toBeGreaterThan(0);
+  const before = await low();
+  await page.keyboard.press('f');
+  await expect.poll(low).toBeLessThan(before);
+  await page.keyboard.press('n');
+  await expect.poll(() => page.$$eval('.record button', (all) => all.length)).toBe(1);
+
+  await page.$$eval('.side > .controls button', ([setUp]) => (setUp as HTMLElement).focus());
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.set-up [type=radio]');
+  await page.focus('.set-up [type=radio]:checked');
+  await page.keyboard.press('ArrowDown'); // of the tools
+  await page.keyboard.press('ArrowDown');
+  await page.$eval('.board [data-spot="a1"]', (spot) => (spot as SVGElement).focus());
+  await page.keyboard.press('Enter');
+  const label = () => page.$eval('[data-spot="a1"]', (spot) => spot.getAttribute('aria-label'));
+  await expect.poll(label).toBe('a1: empty');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => focused(page)).toBe('a2');
+  await page.close();
+});
+
 test('Firefox: a first game is gone through with the keyboard', async ({ server }) => {
   const page = await browser.newPage();
   await page.goto(`${server}#/learn/tictactoe`);

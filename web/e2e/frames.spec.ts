@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a frame costs while moves are seen moving: the work of the page's thread from one frame to the
 // next, in time of the processor, which other work on the machine does not lengthen.
-import { expect, test } from './explorer';
+import type { Line } from '../src/api';
+import { expect, manyScreens, test } from './explorer';
 
 interface TraceEvent {
   name: string;
@@ -20,7 +21,10 @@ test('a frame takes less than 16 ms while pieces and cards move', async ({
   browser,
   page,
 }) => {
-  for (const game of ['nocca:3x3', 'sevens']) {
+  test.setTimeout(manyScreens);
+  let drawn = 0;
+  for (const { example: game } of await explorer.games()) {
+    const { line } = await explorer.ask<Line>(`games/${game}/line`);
     await explorer.openGame(game);
     await browser.startTracing(page, {
       categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame'],
@@ -29,7 +33,7 @@ test('a frame takes less than 16 ms while pieces and cards move', async ({
     // A machine that is busy with other things draws fewer frames, so some moves are waited for.
     await expect
       .poll(() => explorer.record().count(), { timeout: 60_000 })
-      .toBeGreaterThan(game === 'sevens' ? 15 : 9);
+      .toBeGreaterThan(Math.min(line.length, 15));
     const trace = JSON.parse((await browser.stopTracing()).toString());
     const events: TraceEvent[] = trace.traceEvents ?? trace;
     const frames = events.filter(({ name }) => name === 'BeginMainThreadFrame');
@@ -51,7 +55,9 @@ test('a frame takes less than 16 ms while pieces and cards move', async ({
       `${game}: ${costs.length} frames, median ${at(0.5).toFixed(1)} ms, ` +
         `19 of 20 within ${at(0.95).toFixed(1)} ms, longest ${at(1).toFixed(1)} ms`,
     );
-    expect(costs.length).toBeGreaterThan(10);
-    expect(at(0.95)).toBeLessThan(16);
+    drawn += costs.length;
+    expect(costs.length).toBeGreaterThan(2); // a stone that is put down does not move
+    expect(at(0.95), game).toBeLessThan(16);
   }
+  expect(drawn).toBeGreaterThan(50);
 });

@@ -489,7 +489,7 @@ test('a computer that waits is asked without moving anything', async ({ explorer
     await page.keyboard.press('ArrowLeft');
     await expect(goOn).toBeInViewport({ ratio: 0.99 });
     await expect(page.locator('.best-line')).toBeVisible();
-    expect(await places(), `${width}x${height}`).toEqual(before);
+    await expect.poll(places, `${width}x${height}`).toEqual(before);
   }
 });
 

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "kanzen/app/output.hpp"
@@ -18,32 +17,34 @@ struct Figures {
   std::optional<std::uint64_t> wins = {};  // of the mover
   std::optional<std::uint64_t> losses = {};
   std::optional<std::uint64_t> draws = {};
-  std::string start = {};  // "win in 21"
+  std::optional<Answer> start = {};
   std::optional<int> deepest = {};
 };
 
 // Beside what was found; without a solution nothing can be said.
-inline std::vector<Claim> compared(const Figures& stated, const std::string& source,
+inline std::vector<Claim> compared(const Figures& stated, const Text& source,
                                    const Solution* solution) {
   std::vector<Claim> claims;
   if (solution == nullptr) return claims;
   const Statistics& found = solution->statistics();
-  const auto count = [&](const char* what, const std::optional<std::uint64_t>& figure,
+  const auto count = [&](const Phrase<>& what, const std::optional<std::uint64_t>& figure,
                          std::uint64_t here) {
     if (figure) claims.push_back({what, source, grouped(*figure), grouped(here)});
   };
-  count("positions", stated.positions, found.positions);
-  count("wins", stated.wins, found.wins());
-  count("losses", stated.losses, found.losses());
-  count("draws", stated.draws, found.draws());
-  if (!stated.start.empty()) {
+  count({"positions", "局面数"}, stated.positions, found.positions);
+  count({"wins", "勝ち"}, stated.wins, found.wins());
+  count({"losses", "負け"}, stated.losses, found.losses());
+  count({"draws", "引き分け"}, stated.draws, found.draws());
+  if (stated.start) {
     const Instance& instance = *solution->instance;
     const Answer start = instance.report(solution->table, instance.start()).answer;
-    claims.push_back({"start", source, stated.start, answer_text(start, solution->distances())});
+    claims.push_back({"start", source, answer_said(*stated.start, solution->distances()),
+                      answer_said(start, solution->distances())});
   }
   if (stated.deepest && solution->distances())
-    claims.push_back({"deepest", source, std::to_string(*stated.deepest) + " plies",
-                      std::to_string(found.max_distance()) + " plies"});
+    claims.push_back({Phrase<>{"deepest", "最長"}, source,
+                      said({"{} plies", "{} 手"}, *stated.deepest),
+                      said({"{} plies", "{} 手"}, found.max_distance())});
   return claims;
 }
 

@@ -123,10 +123,10 @@ struct BoardView {
     if (keeps_turn || side_of(position(board, board.side)) == either_side) {
       Board changed = board;
       changed.side = 1 - board.side;
-      setup.edits.push_back({"",
-                             said({"{} is to move", "{} の手番にする"},
-                                  sides[static_cast<std::size_t>(changed.side)]),
-                             this->text(changed)});
+      setup.edits.push_back(
+          {"",
+           said({"{} is to move", "{}の手番にする"}, sides[static_cast<std::size_t>(changed.side)]),
+           this->text(changed)});
     }
     Board empty;
     empty.cells.resize(board.cells.size());

@@ -24,17 +24,17 @@ Text outlook(const PositionReport& report) {
   const auto& [outcome, distance] = report.answer;
   const bool counts = distance > 0 && distance != endless;
   if (outcome == Outcome::win) {
-    if (!counts) return said({"{} can win", "{} は勝てます。"}, report.side);
-    return said(distance == 1 ? Phrase<2>{"{} can win in {} move", "{} は {} 手で勝てます。"}
-                              : Phrase<2>{"{} can win in {} moves", "{} は {} 手で勝てます。"},
+    if (!counts) return said({"{} can win", "{}は勝てます。"}, report.side);
+    return said(distance == 1 ? Phrase<2>{"{} can win in {} move", "{}は {} 手で勝てます。"}
+                              : Phrase<2>{"{} can win in {} moves", "{}は {} 手で勝てます。"},
                 report.side, distance);
   }
   if (outcome == Outcome::loss) {
-    if (!counts) return said({"{} is lost", "{} の負けです。"}, report.side);
+    if (!counts) return said({"{} is lost", "{}の負けです。"}, report.side);
     return said(distance == 1 ? Phrase<2>{"{} is lost, but can hold out for {} move",
-                                          "{} の負けですが、{} 手まで粘れます。"}
+                                          "{}の負けですが、{} 手まで粘れます。"}
                               : Phrase<2>{"{} is lost, but can hold out for {} moves",
-                                          "{} の負けですが、{} 手まで粘れます。"},
+                                          "{}の負けですが、{} 手まで粘れます。"},
                 report.side, distance);
   }
   return Phrase<>{"Neither side can force a win", "どちらも勝ちを強いることはできません。"};
@@ -59,8 +59,8 @@ Text last_word(const PositionReport& report) {
     return Phrase<>{"The game is over: a draw, as best play has it.",
                     "終局です。最善を尽くせば引き分けになります。"};
   return said(report.answer.outcome == Outcome::win
-                  ? Phrase<1>{"The game is over: {} has won.", "終局です。{} の勝ちです。"}
-                  : Phrase<1>{"The game is over: {} has lost.", "終局です。{} の負けです。"},
+                  ? Phrase<1>{"The game is over: {} has won.", "終局です。{}の勝ちです。"}
+                  : Phrase<1>{"The game is over: {} has lost.", "終局です。{}の負けです。"},
               report.side);
 }
 

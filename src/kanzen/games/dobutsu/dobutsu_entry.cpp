@@ -15,14 +15,16 @@ std::vector<Claim> claims(Values values, const Solution* solution) {
   if (values[1] != 0) return {};
   // All arrangements, of which half and those that are their own image are classes.
   const DobutsuBoards boards{Dobutsu{}};
-  std::vector<Claim> all = {{"arrangements", "brianhliou/dobutsu-shogi", grouped(1567925964),
-                             grouped(132 * boards.boards())}};
+  std::vector<Claim> all = {{Phrase<>{"arrangements", "配置の数"}, "brianhliou/dobutsu-shogi",
+                             grouped(1567925964), grouped(132 * boards.boards())}};
   if (values[0] != 0 || solution == nullptr) return all;
   // Here a game is over when the lion can be taken; the paper counts the move that takes it.
   Answer start = solution->instance->report(solution->table, solution->instance->start()).answer;
   ++start.distance;
-  all.push_back({"start, with the move that takes the lion", paper, "loss in 78",
-                 answer_text(start, solution->distances())});
+  all.push_back(
+      {Phrase<>{"start, with the move that takes the lion", "初期局面（ライオンを取る手を含む）"},
+       paper, answer_said({Outcome::loss, 78}, solution->distances()),
+       answer_said(start, solution->distances())});
   return all;
 }
 

@@ -29,19 +29,19 @@ Juroku rules_of(Values values) {
 struct Study {
   int points;
   std::uint64_t classes, children_win, children_do_not, parent_loses, parent_does_not;
-  std::string_view start;
+  int start;  // plies in which the children win
 };
 constexpr std::array<Study, 2> studies = {
-    {{25, 104940576, 52429986, 40302, 52199938, 270350, "win in 31"},
-     {33, 141737590784, 70868191956, 603436, 70863774073, 5021319, "win in 35"}}};
+    {{25, 104940576, 52429986, 40302, 52199938, 270350, 31},
+     {33, 141737590784, 70868191956, 603436, 70863774073, 5021319, 35}}};
 
 // Who wins, by who is to move: children are to move in the first half of the slots.
 std::vector<Claim> claims(Values values, const Solution* solution) {
   std::vector<Claim> all;
   for (const Study& stated : studies) {
     if (stated.points != values[0] || solution == nullptr) continue;
-    all = compared({.positions = stated.classes, .start = std::string(stated.start)}, study,
-                   solution);
+    all = compared({.positions = stated.classes, .start = Answer{Outcome::win, stated.start}},
+                   study, solution);
     std::array<std::uint64_t, 4> found{};  // children win, children lose, parent loses, parent wins
     const TableInfo& info = solution->table.info();
     const JurokuSpace space(rules_of(values));
@@ -59,11 +59,11 @@ std::vector<Claim> claims(Values values, const Solution* solution) {
         if (won || space.weight(slot) > 0) ++found[(children ? 0U : 2U) + (won ? 0U : 1U)];
       }
     }
-    const std::array<std::pair<const char*, std::uint64_t>, 4> figures = {
-        {{"children to move, who win", stated.children_win},
-         {"children to move, who do not", stated.children_do_not},
-         {"parent to move, who loses", stated.parent_loses},
-         {"parent to move, who does not", stated.parent_does_not}}};
+    const std::array<std::pair<Phrase<>, std::uint64_t>, 4> figures = {
+        {{{"children to move, who win", "子の手番で子の勝ち"}, stated.children_win},
+         {{"children to move, who do not", "子の手番で親の勝ち"}, stated.children_do_not},
+         {{"parent to move, who loses", "親の手番で子の勝ち"}, stated.parent_loses},
+         {{"parent to move, who does not", "親の手番で親の勝ち"}, stated.parent_does_not}}};
     for (std::size_t i = 0; i < figures.size(); ++i)
       all.push_back({figures[i].first, study, grouped(figures[i].second), grouped(found[i])});
   }

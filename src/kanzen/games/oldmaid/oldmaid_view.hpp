@@ -110,7 +110,7 @@ struct OldMaidView {
     for (int seat = 0; seat < game.players; ++seat)
       for (const int card : held)
         if (seat != OldMaidCards::holder(p, card) && seat != partner_seat(p, card))
-          offer(card_name(card), said({"to {}", "{} に渡す"}, seat_name(seat)),
+          offer(card_name(card), said({"to {}", "{}に渡す"}, seat_name(seat)),
                 given(p, card, seat));
     for (const int card : held)
       offer(card_name(card), said({"take away", "取り除く"}), given(p, card, OldMaidCards::nobody));
@@ -123,15 +123,15 @@ struct OldMaidView {
       if (seat != p.mover && game.in(p, seat)) {
         Position q = p;
         q.mover = static_cast<std::uint8_t>(seat);
-        offer("", said({"{} draws next", "{} が次に引く"}, seat_name(seat)), q);
+        offer("", said({"{} draws next", "{}が次に引く"}, seat_name(seat)), q);
       }
     if (OldMaidCards::holder(p, 0) == OldMaidCards::nobody)
       for (int seat = 0; seat < game.players; ++seat)
-        offer("", said({"joker for {}", "{} にジョーカー"}, seat_name(seat)), given(p, 0, seat));
+        offer("", said({"joker for {}", "{}にジョーカー"}, seat_name(seat)), given(p, 0, seat));
     if (const int card = first_absent_pair(p); card > 0)
       for (int a = 0; a < game.players; ++a)
         for (int b = a + 1; b < game.players; ++b)
-          offer("", said({"pair for {} and {}", "{} と {} に一組"}, seat_name(a), seat_name(b)),
+          offer("", said({"pair for {} and {}", "{}と{}に一組"}, seat_name(a), seat_name(b)),
                 given(given(p, card, a), card + 1, b));
     return setup;
   }
@@ -300,8 +300,8 @@ struct OldMaidView {
     if (!game.in(p, seat))
       return said({"{}: number {}", "{}：{} 番目に上がり"}, name,
                   p.rank[static_cast<std::size_t>(seat)]);
-    return role<Text>(p, seat, said({"{} draws", "{} が引く"}, name),
-                      said({"{} gives", "{} が引かれる"}, name), name);
+    return role<Text>(p, seat, said({"{} draws", "{}が引く"}, name),
+                      said({"{} gives", "{}が引かれる"}, name), name);
   }
 
   Text label(const Position& p, int seat, int card, bool drawable) const {

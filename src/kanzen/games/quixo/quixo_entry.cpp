@@ -9,22 +9,22 @@ namespace kanzen::app {
 namespace {
 
 constexpr const char* paper = "Tanaka, Bonnet, Tixeuil and Tamura, Quixo Is Solved (2020)";
-constexpr const char* second_solver = "independent solver";
+constexpr Phrase<> second_solver{"independent solver", "別のプログラム"};
 
 std::vector<Claim> claims(Values values, const Solution* solution) {
   std::vector<Claim> all;
-  const auto add = [&](const Figures& figures, const char* source) {
+  const auto add = [&](const Figures& figures, const Text& source) {
     const auto more = compared(figures, source, solution);
     all.insert(all.end(), more.begin(), more.end());
   };
   switch (values[0]) {
     case 3:
-      add({.start = "win in 7"}, paper);
+      add({.start = Answer{Outcome::win, 7}}, paper);
       add({.positions = 19683, .wins = 12748, .losses = 6935, .draws = 0, .deepest = 8},
           second_solver);
       break;
     case 4:
-      add({.start = "win in 21"}, paper);
+      add({.start = Answer{Outcome::win, 21}}, paper);
       add({.positions = 43046721,
            .wins = 26434489,
            .losses = 15003736,
@@ -37,8 +37,8 @@ std::vector<Claim> claims(Values values, const Solution* solution) {
            .wins = 441815157309,
            .losses = 279746227956,
            .draws = 125727224178,
-           .start = "draw"},
-          "the authors' result-5by5-activeIsO.txt");
+           .start = Answer{}},
+          said({"the authors' result-5by5-activeIsO.txt", "著者の result-5by5-activeIsO.txt"}));
   }
   return all;
 }

@@ -15,7 +15,7 @@ namespace kanzen::app {
 namespace {
 
 constexpr const char* paper = "Tanaka, IPSJ Journal 48(11), 2007";
-constexpr const char* second_count = "independent count";
+constexpr Phrase<> second_count{"independent count", "別の計算"};
 
 Shimpei rules_of(Values values) {
   return {.size = values[0],
@@ -45,16 +45,18 @@ std::vector<Claim> claims(Values values, const Solution* solution) {
   std::uint64_t sum = 0;
   for (int placed = 0; placed <= 2 * rules.pieces; ++placed) {
     const std::uint64_t found = classes(rules.board(), placed - placed / 2, placed / 2);
-    all.push_back({fmt::format("classes with {} and {} pieces", placed - placed / 2, placed / 2),
+    all.push_back({said({"classes with {} and {} pieces", "駒が {} 個と {} 個の類"},
+                        placed - placed / 2, placed / 2),
                    second_count, grouped(known[static_cast<std::size_t>(placed)]), grouped(found)});
     sum += found;
   }
   if (rules.pieces < 4) return all;
-  all.push_back({"classes", second_count, "12,102,165", grouped(sum)});
+  all.push_back({Phrase<>{"classes", "類の総数"}, second_count, "12,102,165", grouped(sum)});
   if (rules.four_wins || !rules.vacated_barred) return all;
   // The paper counts from the position after the first piece, which wins in 21 for Blue.
-  const auto more =
-      compared({.start = rules.first_inside ? "loss in 22" : "", .deepest = 49}, paper, solution);
+  Figures stated{.deepest = 49};
+  if (rules.first_inside) stated.start = Answer{Outcome::loss, 22};
+  const auto more = compared(stated, paper, solution);
   all.insert(all.end(), more.begin(), more.end());
   if (solution != nullptr && !rules.first_inside) {
     const Instance& instance = *solution->instance;
