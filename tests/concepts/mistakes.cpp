@@ -213,6 +213,25 @@ struct LayersWithoutLayer : RightSpace {
 };
 static_assert(explain_space<LayersWithoutLayer, Right>());
 
+// SpaceOf: lowest_from(i) is not const
+struct LowestSlot : RightSpace {
+  Slot lowest_from(int) const { return 0; }
+};
+static_assert(explain_space<LowestSlot, Right>());
+
+// SpaceOf: parts() and part_of(slot) must return an int
+struct NamelessParts : RightSpace {
+  int parts() const { return 1; }
+  int part_of(Slot) const { return 0; }
+};
+static_assert(explain_space<NamelessParts, Right>());
+
+// SpaceOf: each_slot(p, visit) is not const
+struct SlotsOfSlots : RightSpace {
+  void each_slot(Right::Position, void (*)(Slot, Slot)) const;
+};
+static_assert(explain_space<SlotsOfSlots, Right>());
+
 // SpaceOf: each_member(slot, visit) is not const
 struct MembersBySlot : RightSpace {
   void each_member(Slot, void (*)(Slot, Slot)) const;

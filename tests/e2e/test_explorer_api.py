@@ -61,11 +61,12 @@ class Explorer(ServeTest):
         self.assertEqual(lonely["endless"], 1)  # the parent
         self.assertEqual((lonely["positionValue"], lonely["remoteness"]), ("win", None))
         stats = self.get("/games/juroku:9/stats")
-        self.assertEqual(stats["values"], {"win": 295, "lose": 213, "endless": 170})
-        self.assertEqual(stats["endless"], 1)
+        counts = {key: stats[key] for key in ("win", "loss", "draw", "endless")}
+        self.assertEqual(counts, {"win": 295, "loss": 213, "draw": 0, "endless": 170})
+        self.assertEqual((stats["endless_winner"], stats["endless_turn"]), ("Parent", 1))
         self.assertIsNone(self.position("nocca:3x3")["endless"])
-        self.assertIsNone(self.get("/games/nocca:3x3/stats")["endless"])
-        self.assertIn("draw", self.get("/games/nocca:3x3/stats")["values"])
+        self.assertNotIn("endless", self.get("/games/nocca:3x3/stats"))
+        self.assertEqual(self.get("/games/nocca:3x3/stats")["draw"], 236)
 
     def test_spots_that_may_come_in_any_order(self):
         moves = {

@@ -190,6 +190,8 @@ class Page(ServeTest):
         files = re.findall(rb'(?:src|href)="\.?/?([^"]+)"', body)
         self.assertTrue(files)
         for name in files:
+            if name.startswith(b"#"):  # within the page
+                continue
             self.assertNotIn(b"//", name)  # nothing from elsewhere
             path = "/" + name.decode()
             status, headers, plain = self.ask(path)
