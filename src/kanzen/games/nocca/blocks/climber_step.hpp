@@ -5,11 +5,11 @@
 // as in block_step.hpp; where its mirror image is canonical, it is looked up in the mirrored frame.
 #pragma once
 
+#include "kanzen/games/nocca/blocks/around.hpp"
 #include "kanzen/games/nocca/blocks/block_bits.hpp"
 #include "kanzen/games/nocca/blocks/climber_pass.hpp"
 #include "kanzen/games/nocca/blocks/colourings.hpp"
 #include "kanzen/games/nocca/blocks/piece_order.hpp"
-#include "kanzen/solve/around.hpp"
 
 namespace kanzen {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "kanzen/backend/cuda/row_device.cuh"
 #include "kanzen/games/nocca/blocks/block_frame.hpp"
 #include "kanzen/games/nocca/blocks/cuda/device_shapes.cuh"
+#include "kanzen/games/nocca/blocks/cuda/row_device.cuh"
 
 namespace kanzen {
 

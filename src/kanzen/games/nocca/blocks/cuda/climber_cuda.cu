@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "kanzen/backend/cuda/row_device.cuh"
 #include "kanzen/games/nocca/blocks/climber_step.hpp"
 #include "kanzen/games/nocca/blocks/cuda/device_shapes.cuh"
+#include "kanzen/games/nocca/blocks/cuda/row_device.cuh"
 
 namespace kanzen {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes over whole rows on a CUDA device, for games that bring a faster step than the general one:
-// a lane decides a row of slots at once. Such a step has a kind of Pass, the shape C of its rows
-// (C::count slots in C::words words), Masks, and
+// Passes over whole rows on a CUDA device, with or without a climber: a lane decides a row of slots
+// at once. A step has a kind of Pass, the shape C of its rows (C::count slots in C::words words),
+// Masks, and
 //   work(pass, masks, i)         how many slots a pass after the first has to decide for item i
 //   run(pass, kind, masks, i, fresh, tally)  decides an item, and tells the row it is
 //   blocks_at_once                of threads, that are to fit on a multiprocessor
@@ -34,7 +34,7 @@
 #include "kanzen/core/bits.hpp"
 #include "kanzen/core/executor_ref.hpp"
 #include "kanzen/core/progress.hpp"
-#include "kanzen/solve/around.hpp"
+#include "kanzen/games/nocca/blocks/around.hpp"
 #include "kanzen/solve/passes.hpp"
 #include "kanzen/solve/run_log.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What rows side by side have in common, found once for all of them: mostly where their children
-// lie. A step over rows says what that is (backend/cuda/row_device.cuh); a device has the lanes of
+// lie. A step over rows says what that is (cuda/row_device.cuh); a device has the lanes of
 // a warp find it together, a host one thread.
 #pragma once
 
