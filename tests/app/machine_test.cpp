@@ -51,8 +51,8 @@ class FreeMemory : public testing::Test {
 
 TEST_F(FreeMemory, IsTheMachinesWhereNothingLimitsIt) {
   EXPECT_EQ(free(), 8192 * mega);
-  put("proc/self/cgroup", "0::/user.slice/session-1.scope\n");
-  group_2("/user.slice/session-1.scope", "max", 5 * mega);
+  put("proc/self/cgroup", "0::/user.slice/run-1.scope\n");
+  group_2("/user.slice/run-1.scope", "max", 5 * mega);
   EXPECT_EQ(free(), 8192 * mega);
 }
 

@@ -56,7 +56,9 @@ test('a frame takes less than 16 ms while pieces and cards move', async ({
         `19 of 20 within ${at(0.95).toFixed(1)} ms, longest ${at(1).toFixed(1)} ms`,
     );
     drawn += costs.length;
-    expect(costs.length).toBeGreaterThan(2); // a stone that is put down does not move
+    // A stone that is put down does not move, and is drawn few times.
+    const moves = ['nocca', 'sevens'].some((name) => game.startsWith(name));
+    expect(costs.length, game).toBeGreaterThan(moves ? 10 : 2);
     expect(at(0.95), game).toBeLessThan(16);
   }
   expect(drawn).toBeGreaterThan(50);

@@ -149,9 +149,7 @@ Setup BoardLook::setup(const Board& board, bool turn_is_free,
     Board changed = board;
     changed.side = 1 - board.side;
     setup.edits.push_back(
-        {"",
-         said({"{} is to move", "{}の手番にする"}, sides[static_cast<std::size_t>(changed.side)]),
-         text(changed)});
+        turned_over_to(sides[static_cast<std::size_t>(changed.side)], text(changed)));
   }
   Board empty;
   empty.cells.resize(board.cells.size());

@@ -25,10 +25,7 @@ struct BoardView {
   using Move = typename G::Move;
   using Seen = kanzen::Seen<Position>;
 
-  static constexpr std::array<std::string_view, 2> sides = [] {
-    if constexpr (requires { G::sides; }) return G::sides;
-    return std::array<std::string_view, 2>{"First", "Second"};
-  }();
+  static constexpr std::array<std::string_view, 2> sides = sides_of<G>();
   static constexpr std::string_view letters = [] {
     if constexpr (requires { G::letters; }) return std::string_view(G::letters);
     return std::string_view("xo");

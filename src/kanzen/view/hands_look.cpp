@@ -191,9 +191,7 @@ Setup HandsLook::setup(const Hands& hands, bool turn_is_free,
     Hands changed = hands;
     changed.side = 1 - hands.side;
     setup.edits.push_back(
-        {"",
-         said({"{} is to move", "{}の手番にする"}, sides[static_cast<std::size_t>(changed.side)]),
-         text(changed)});
+        turned_over_to(sides[static_cast<std::size_t>(changed.side)], text(changed)));
   }
   Hands empty;
   empty.side = hands.side;

@@ -92,10 +92,7 @@ struct HandsView {
   using Move = typename G::Move;
   using Seen = kanzen::Seen<Position>;
 
-  static constexpr std::array<std::string_view, 2> sides = [] {
-    if constexpr (requires { G::sides; }) return G::sides;
-    return std::array<std::string_view, 2>{"First", "Second"};
-  }();
+  static constexpr std::array<std::string_view, 2> sides = sides_of<G>();
 
   G game;
 

@@ -89,10 +89,7 @@ struct StacksView {
   using Move = typename G::Move;
   using Seen = kanzen::Seen<Position>;
 
-  static constexpr std::array<std::string_view, 2> sides = [] {
-    if constexpr (requires { Look::sides; }) return Look::sides;
-    return std::array<std::string_view, 2>{"First", "Second"};
-  }();
+  static constexpr std::array<std::string_view, 2> sides = sides_of<Look>();
   static constexpr std::string_view letters = [] {
     if constexpr (requires { Look::letters; }) return std::string_view(Look::letters);
     return std::string_view("xo");

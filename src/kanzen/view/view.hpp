@@ -31,6 +31,19 @@ struct Seen {
   int side = 0;
 };
 
+// What the players are called: by their game, or by something that stands for it.
+template <class G>
+constexpr std::array<std::string_view, 2> sides_of() {
+  if constexpr (requires { G::sides; }) {
+    return G::sides;
+  } else {
+    return {"First", "Second"};
+  }
+}
+
+// Has the other player to move: a tool for setting up that is used on the whole position.
+Setup::Edit turned_over_to(std::string_view player, std::string position);
+
 //   v.game                       the rules
 //   V::sides                     what the players are called, the one who begins first
 //   v.parse(text)                what a text says, as a Seen (or anything with position and side);
