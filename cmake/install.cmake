@@ -11,6 +11,9 @@ if(TARGET kanzen_app)
   install(FILES ${PROJECT_SOURCE_DIR}/docs/results/index.jsonl
           DESTINATION ${CMAKE_INSTALL_DATADIR}/kanzen RENAME results.jsonl)
 endif()
+if(TARGET kanzen_mpi)
+  install(TARGETS kanzen_mpi LIBRARY DESTINATION lib/kanzen)  # beside bin, where the program looks
+endif()
 install(TARGETS kanzen kanzen_serve kanzen_no_cuda kanzen_cli EXPORT kanzenTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/kanzen DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}

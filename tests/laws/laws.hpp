@@ -28,6 +28,7 @@
 #include "kanzen/solve/run_log.hpp"
 #include "kanzen/table/assemble.hpp"
 #include "naive.hpp"
+#include "thread_ranks.hpp"
 
 namespace kanzen {
 namespace {
@@ -79,6 +80,15 @@ class Laws : public ::testing::Test {
   void solve_on_lanes(RunLog& log) const {
     Progress silent;
     solve_on_lanes(log, silent);
+  }
+  // By several ranks; there are some chunks, so that all have something to do.
+  static RowLayout layout_for_ranks() {
+    RowLayout layout = plain_layout(Case::space().size());
+    layout.rows_per_chunk = static_cast<std::uint32_t>(layout.rows / 8 + 1);
+    return layout;
+  }
+  void solve_on_ranks(RunLog& log, unsigned ranks) const {
+    kanzen::solve_on_ranks(ranks, log, [&](RunLog& mine) { solve(mine, ranks % 2 + 1); });
   }
   Table solved(unsigned workers, bool distances = true) const {
     RunLog log(plain_layout(space.size()));
@@ -410,6 +420,13 @@ TYPED_TEST(Laws, TheAnswersDoNotDependOnTheMachine) {
   const Table lanes = this->table_of(log);
   EXPECT_EQ(lanes.info().solution_hash, expected.info().solution_hash) << "lanes";
   EXPECT_EQ(lanes.info().statistics, expected.info().statistics) << "lanes";
+  for (const unsigned ranks : {2U, 3U, 4U}) {
+    RunLog together(this->layout_for_ranks());
+    this->solve_on_ranks(together, ranks);
+    const Table table = this->table_of(together);
+    EXPECT_EQ(table.info().solution_hash, expected.info().solution_hash) << ranks << " ranks";
+    EXPECT_EQ(table.info().statistics, expected.info().statistics) << ranks << " ranks";
+  }
   if (expected.info().code_bytes > 1) return;  // a byte a slot on the device cannot tell
   RunLog codes(log.layout(), expected.info().coding,
                std::make_unique<CodesOnLanes>(log.layout().slots()));
@@ -441,15 +458,22 @@ TYPED_TEST(Laws, CountingKnowsWhatATableKnows) {
         answer.distance == table.info().statistics.max_distance())
       deepest.push_back(slot);
   }
-  for (const bool lanes : {false, true}) {
-    RunLog log(plain_layout(this->space.size()), Keep::counts, watched);
-    lanes ? this->solve_on_lanes(log) : this->solve(log, 2);
-    EXPECT_EQ(log.statistics(), table.info().statistics) << lanes;
-    for (const Slot slot : watched) EXPECT_EQ(log.answer(slot), table.answer(slot)) << lanes;
+  const auto knows = [&](const RunLog& log, const char* machine) {
+    EXPECT_EQ(log.statistics(), table.info().statistics) << machine;
+    for (const Slot slot : watched) EXPECT_EQ(log.answer(slot), table.answer(slot)) << machine;
     if (deepest.size() <= RunLog::few) {
-      EXPECT_EQ(log.deepest(), deepest) << lanes;
+      EXPECT_EQ(log.deepest(), deepest) << machine;
     }
-  }
+  };
+  RunLog on_threads(plain_layout(this->space.size()), Keep::counts, watched);
+  this->solve(on_threads, 2);
+  knows(on_threads, "threads");
+  RunLog on_lanes(plain_layout(this->space.size()), Keep::counts, watched);
+  this->solve_on_lanes(on_lanes);
+  knows(on_lanes, "lanes");
+  RunLog on_ranks(this->layout_for_ranks(), Keep::counts, watched);
+  this->solve_on_ranks(on_ranks, 3);
+  knows(on_ranks, "ranks");
 }
 
 // Throws when it has been asked for the n-th time.
@@ -477,7 +501,8 @@ TYPED_TEST(Laws, AnInterruptedRunGoesOnToTheSameAnswers) {
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
     const RunIdentity identity{"law", "", 1, coding_of<typename TypeParam::Rules>()};
-    const RowLayout layout = plain_layout(this->space.size());
+    const RowLayout layout =
+        reports % 3 == 1 ? plain_layout(this->space.size()) : this->layout_for_ranks();
     const auto store = [&] {
       return directory_store(std::make_shared<RunDirectory>(path), identity, layout);
     };
@@ -494,10 +519,11 @@ TYPED_TEST(Laws, AnInterruptedRunGoesOnToTheSameAnswers) {
     }
     // What one machine has begun, another may end.
     RunLog log(store());
-    if (reports % 2 == 0)
-      this->solve(log, 2);
-    else
-      this->solve_on_lanes(log);
+    switch (reports % 3) {
+      case 0: this->solve(log, 2); break;
+      case 1: this->solve_on_lanes(log); break;
+      default: this->solve_on_ranks(log, 2 + static_cast<unsigned>(reports) % 2);
+    }
     const Table resumed = this->table_of(log);
     ASSERT_EQ(resumed.info().solution_hash, whole.info().solution_hash) << reports;
     ASSERT_EQ(resumed.info().statistics, whole.info().statistics) << reports;

@@ -12,7 +12,10 @@
 #include "kanzen/app/registry.hpp"
 #include "kanzen/app/solution.hpp"
 #include "kanzen/backend/cuda/cuda.hpp"
+#include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/table/assemble.hpp"
+#include "thread_ranks.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -83,6 +86,32 @@ TEST_P(RegistryLaws, EveryMachineFindsTheSame) {
     const CheckReport report = found.instance->check(found.table, silent, all.front());
     EXPECT_EQ(report.wrong, 0U) << (report.examples.empty() ? "" : report.examples.front());
     EXPECT_EQ(report.positions, found.table.info().statistics.positions);
+  }
+}
+
+TEST_P(RegistryLaws, SeveralRanksFindTheSame) {
+  for (const char* solver : {"", "passes"}) {
+    SolveOptions how = ways().front();
+    how.solver = solver;
+    const Solution expected = solved(how);
+    how.distances = expected.distances();
+    for (const unsigned ranks : {2U, 3U}) {
+      SCOPED_TRACE(std::string(solver) + " " + std::to_string(ranks));
+      const std::unique_ptr<Instance> game = instance();
+      RunLog log(game->layout(how));
+      solve_on_ranks(ranks, log, [&](RunLog& mine) {
+        Progress silent;
+        instance()->solve(mine, silent, how);
+      });
+      EXPECT_EQ(log.statistics().positions, expected.statistics().positions);
+      TableInfo info = game->table_info();
+      info.distances = how.distances;
+      info.statistics = log.statistics();
+      Threads threads(1);
+      Progress silent;
+      EXPECT_EQ(assemble(log, info, threads, silent, {}).info().solution_hash,
+                expected.table.info().solution_hash);
+    }
   }
 }
 

@@ -17,6 +17,7 @@
 #include "kanzen/app/json.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/output.hpp"
+#include "kanzen/app/ranks.hpp"
 #include "kanzen/app/registry.hpp"
 #include "kanzen/core/error.hpp"
 
@@ -26,12 +27,13 @@ namespace {
 int exit_code(Fault fault) { return fault == Fault::resources ? 3 : 2; }
 
 int fail(const std::string& sentence, int code, bool json) {
-  say(fmt::format("{}: {}\n", program_name(), sentence));
+  say(fmt::format("{}: {}{}\n", program_name(), who_fails(), sentence));
   if (json) {
     const std::string line = dump(Json{{"error", sentence}}) + "\n";
     std::fwrite(line.data(), 1, line.size(), stdout);
     std::fflush(stdout);
   }
+  end_ranks(code);
   return code;
 }
 

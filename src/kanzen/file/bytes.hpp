@@ -6,13 +6,10 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <vector>
+
+#include "kanzen/core/bytes.hpp"
 
 namespace kanzen {
-
-using Bytes = std::vector<std::uint8_t>;
-using ByteSpan = std::span<const std::uint8_t>;
 
 template <std::unsigned_integral Number>
 Number load(const std::uint8_t* from) {

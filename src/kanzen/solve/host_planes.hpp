@@ -17,6 +17,7 @@
 #include "kanzen/solve/big_array.hpp"
 #include "kanzen/solve/layer_code.hpp"
 #include "kanzen/solve/passes.hpp"
+#include "kanzen/solve/peers.hpp"
 #include "kanzen/solve/run_log.hpp"
 #include "kanzen/space/space.hpp"
 
@@ -117,7 +118,10 @@ class HostPlanes {
 
   // --- solving (passes.hpp) ---
 
-  void use(RunLog& log) { log_ = &log; }
+  void use(RunLog& log) {
+    log_ = &log;
+    ranks_ = log.ranks();
+  }
 
   int layers() const
     requires layered
@@ -150,12 +154,13 @@ class HostPlanes {
     BigArray<std::uint64_t>& kept = passage.waits             ? waiting_
                                     : outcome == Outcome::win ? fresh_of(Outcome::win)
                                                               : fresh_of(Outcome::loss);
-    const Tally tally = over_chunks(
+    const Tally tally = ranks_.sum(over_chunks(
         passage, kept, [&](std::uint64_t chunk, std::span<const std::uint64_t> fresh, bool any) {
           if (!any) return;
           if constexpr (layered) write_codes(chunk, {outcome, passage.distance}, fresh);
           log_->record(PassNumber{passage.layer, passage.distance}, outcome, chunk, fresh);
-        });
+        }));
+    hear(passage);
     rows_changed_ = tally.rows;
     log_->note_first_half({outcome, passage.distance}, tally.in_first_half);
     return tally;
@@ -167,17 +172,29 @@ class HostPlanes {
     if constexpr (acyclic) {
       std::vector<LayerCounts> counted(executor_.workers());
       std::atomic<std::uint64_t> done = 0;
-      executor_.run(chunk_count(), [&](std::uint64_t i, unsigned worker) {
-        decide_chunk(layer, chunks_.first + i, buffers_[worker], counted[worker]);
+      executor_.run(own_chunks(), [&](std::uint64_t i, unsigned worker) {
+        decide_chunk(layer, own_chunk(i), buffers_[worker], counted[worker]);
         progress_.report({"layer", layer, done.fetch_add(1, std::memory_order_relaxed) + 1,
-                          chunk_count(), so_far.draws()});
+                          own_chunks(), so_far.draws()});
       });
-      for (const LayerCounts& part : counted) statistics.count(part.tally);
+      log_->exchange(executor_, [&](int pass, Outcome outcome, std::uint64_t chunk,
+                                    std::span<const std::uint64_t> words) {
+        write_codes(chunk, {outcome, PassNumber::of(pass).distance}, words);
+      });
+      Tally tally;
+      for (const LayerCounts& part : counted) tally += part.tally;
+      statistics.count(ranks_.sum(tally));
       for (const bool half : {false, true}) {
+        std::vector<std::uint64_t> by_code;
+        for (const LayerCounts& part : counted) {
+          by_code.resize(std::max(by_code.size(), part.positions[half].size()));
+          for (std::size_t code = 0; code < part.positions[half].size(); ++code)
+            by_code[code] += part.positions[half][code];
+        }
+        ranks_.add_up(by_code);
         Statistics sum;
-        for (const LayerCounts& part : counted)
-          for (std::size_t code = 1; code < part.positions[half].size(); ++code)
-            sum.add(layer_answer(static_cast<LayerCode>(code)), part.positions[half][code]);
+        for (std::size_t code = 1; code < by_code.size(); ++code)
+          sum.add(layer_answer(static_cast<LayerCode>(code)), by_code[code]);
         for (int distance = 0; distance <= sum.max_distance(); ++distance)
           for (const Outcome outcome : {Outcome::win, Outcome::loss}) {
             const Answer answer{outcome, distance};
@@ -226,30 +243,21 @@ class HostPlanes {
   }
 
   void restore() {
-    const Statistics none;
     pass_.dirty = nullptr;
     pass_.waits = false;
-    const auto replay = [&](std::uint64_t chunk) {
+    if constexpr (!Kernel::logs_all) mark_what_no_log_has(false);
+    log_->replay_all(executor_, [&](int pass, Outcome outcome, std::uint64_t chunk,
+                                    std::span<const std::uint64_t> words) {
       const std::uint64_t first = layout_.first_row(chunk);
-      const std::uint64_t last = first + layout_.rows_in(chunk);
-      log_->replay(chunk, [&](int pass, Outcome outcome, std::span<const std::uint64_t> words) {
-        if constexpr (layered) write_codes(chunk, {outcome, PassNumber::of(pass).distance}, words);
-        if constexpr (acyclic) return;
-        kernel_.add(pass_, first, last, words.data(),
-                    (outcome == Outcome::win ? won_ : lost_).data());
-        if (pass != log_->closed()) return;
-        note_changes(chunk, words);
-        if (auto& fresh = fresh_of(outcome); fresh.size() > 0)
-          std::copy(words.begin(), words.end(), fresh.data() + first * layout_.row_words);
-      });
-    };
-    if constexpr (Kernel::logs_all) {
-      executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) { replay(chunk); });
-    } else {
-      BigArray<std::uint64_t> nowhere;
-      over_chunks({PassKind::begin, 0, 0, false, true, false, none}, nowhere,
-                  [&](std::uint64_t chunk, auto, bool) { replay(chunk); });
-    }
+      if constexpr (layered) write_codes(chunk, {outcome, PassNumber::of(pass).distance}, words);
+      if constexpr (acyclic) return;
+      kernel_.add(pass_, first, first + layout_.rows_in(chunk), words.data(),
+                  (outcome == Outcome::win ? won_ : lost_).data());
+      if (pass != log_->closed()) return;
+      note_changes(chunk, words);
+      if (auto& fresh = fresh_of(outcome); fresh.size() > 0)
+        std::copy(words.begin(), words.end(), fresh.data() + first * layout_.row_words);
+    });
     rows_changed_ = layout_.rows;  // not counted
     restored_layer_ = PassNumber::of(log_->closed()).layer;
   }
@@ -280,6 +288,9 @@ class HostPlanes {
     std::uint64_t last = 0;  // the first behind them
   };
   std::uint64_t chunk_count() const { return chunks_.last - chunks_.first; }
+  // Those of them that this rank runs passes over.
+  std::uint64_t own_chunks() const { return ranks_.mine_in(chunks_.first, chunks_.last); }
+  std::uint64_t own_chunk(std::uint64_t i) const { return ranks_.mine(chunks_.first, i); }
 
   std::uint64_t words() const { return layout_.rows * layout_.row_words; }
   // Where wins and losses take turns, one plane serves both.
@@ -312,14 +323,76 @@ class HostPlanes {
     else
       std::fill(dirty_.begin(), dirty_.end(), 0);
     pass_.dirty = dirty_.data();
-    executor_.run(chunk_count(), [&](std::uint64_t i, unsigned) {
-      const std::uint64_t chunk = chunks_.first + i;
+    executor_.run(own_chunks(), [&](std::uint64_t i, unsigned) {
+      const std::uint64_t chunk = own_chunk(i);
       const std::uint64_t first = layout_.first_row(chunk);
       for (std::uint64_t row = first; row < first + layout_.rows_in(chunk); ++row) {
         const std::uint64_t* words =
             frontier == Frontier::slots ? frontier_->data() + row * layout_.row_words : nullptr;
         if (wanted(row)) kernel_.mark_dirty(pass_, row, words);
       }
+    });
+    if (ranks_.alone()) return;
+    // Slots, a word a row, interest their owner; what is marked by rows may be anybody's.
+    constexpr bool by_slot = frontier == Frontier::slots;
+    const std::uint64_t first = by_slot ? layout_.first_row(chunks_.first) : 0;
+    const std::uint64_t last =
+        by_slot ? std::min(layout_.rows, layout_.first_row(chunks_.last)) : dirty_.size();
+    const std::uint64_t piece = layout_.rows_per_chunk;
+    ranks_.unite(
+        executor_, log_->code(), (last - first + piece - 1) / piece,
+        [&](std::uint64_t i) {
+          const std::uint64_t at = first + i * piece;
+          return std::span(dirty_.data() + at, std::min(piece, last - at));
+        },
+        [&](unsigned rank, std::uint64_t i) {
+          return !by_slot || rank == ranks_.owner(chunks_.first + i);
+        });
+  }
+
+  // Takes in what the other ranks found in a pass; what waits is kept, and only they follow the
+  // rest as their frontier.
+  void hear(const Passage& passage) {
+    if (ranks_.alone()) return;
+    BigArray<std::uint64_t> nowhere;
+    BigArray<std::uint64_t>& kept = passage.waits ? waiting_ : nowhere;
+    executor_.run(chunk_count(), [&](std::uint64_t i, unsigned) {
+      if (!ranks_.is_mine(chunks_.first + i)) forget(chunks_.first + i, kept);
+    });
+    if constexpr (!Kernel::logs_all)
+      if (passage.kind == PassKind::begin) mark_what_no_log_has(true);
+    log_->exchange(executor_, [&](int, Outcome outcome, std::uint64_t chunk,
+                                  std::span<const std::uint64_t> words) {
+      const std::uint64_t first = layout_.first_row(chunk);
+      if constexpr (layered) write_codes(chunk, {outcome, passage.distance}, words);
+      if (!passage.waits)
+        kernel_.add(pass_, first, first + layout_.rows_in(chunk), words.data(),
+                    (outcome == Outcome::win ? won_ : lost_).data());
+      if (kept.size() > 0)
+        std::copy(words.begin(), words.end(), kept.data() + first * layout_.row_words);
+      note_changes(chunk, words);
+    });
+  }
+
+  // Before a pass finds something in a chunk.
+  void forget(std::uint64_t chunk, BigArray<std::uint64_t>& kept) {
+    const std::uint64_t first = layout_.first_row(chunk), rows = layout_.rows_in(chunk);
+    if (kept.size() > 0)
+      std::fill_n(kept.data() + first * layout_.row_words, rows * layout_.row_words, 0);
+    if constexpr (frontier == Frontier::rows)
+      std::fill_n(changed_.data() + first / 64, (rows + 63) / 64, 0);
+  }
+
+  // `begin` once more, for what it marks besides what it finds; of the chunks of others, or all.
+  void mark_what_no_log_has(bool of_others) {
+    const Statistics none;
+    const Passage begin{PassKind::begin, 0, 0, false, true, false, none};
+    executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned worker) {
+      if (of_others && ranks_.is_mine(chunk)) return;
+      const std::uint64_t first = layout_.first_row(chunk), rows = layout_.rows_in(chunk);
+      Tally nothing;
+      buffers_[worker].assign(rows * layout_.row_words, 0);
+      kernel_.run(pass_, begin, first, first + rows, buffers_[worker].data(), nothing);
     });
   }
 
@@ -388,23 +461,17 @@ class HostPlanes {
     std::vector<Counted> counted(executor_.workers());
     std::atomic<std::uint64_t> done = 0;
     const std::uint64_t half = layout_.rows / 2;
-    const std::uint64_t rows_of_chunks =
-        std::min(layout_.rows, layout_.first_row(chunks_.last)) - layout_.first_row(chunks_.first);
-    executor_.run(chunk_count(), [&](std::uint64_t i, unsigned worker) {
-      const std::uint64_t chunk = chunks_.first + i;
+    executor_.run(own_chunks(), [&](std::uint64_t i, unsigned worker) {
+      const std::uint64_t chunk = own_chunk(i);
       const std::uint64_t first = layout_.first_row(chunk);
       const std::uint64_t rows = layout_.rows_in(chunk);
       const std::uint64_t size = rows * layout_.row_words;
-      std::uint64_t* fresh;
-      if (kept.size() > 0) {
-        fresh = kept.data() + first * layout_.row_words;
-        std::fill_n(fresh, size, 0);
-      } else {
+      forget(chunk, kept);
+      std::uint64_t* fresh = kept.data() + first * layout_.row_words;
+      if (kept.size() == 0) {
         buffers_[worker].assign(size, 0);
         fresh = buffers_[worker].data();
       }
-      if constexpr (frontier == Frontier::rows)
-        std::fill_n(changed_.data() + first / 64, (rows + 63) / 64, 0);
       // Games whose players differ have one of them to move in each half of the rows.
       Tally tally;
       const std::uint64_t middle = std::clamp(half, first, first + rows);
@@ -416,9 +483,9 @@ class HostPlanes {
       counted[worker] += tally;
       if (tally.rows > 0) note_changes(chunk, {fresh, size});
       then(chunk, std::span<const std::uint64_t>(fresh, size), tally.rows > 0);
-      const std::uint64_t so_far = done.fetch_add(rows, std::memory_order_relaxed) + rows;
       progress_.report({passage.kind == PassKind::reach ? "reach" : "pass", passage.distance,
-                        so_far, rows_of_chunks, passage.so_far.draws()});
+                        done.fetch_add(1, std::memory_order_relaxed) + 1, own_chunks(),
+                        passage.so_far.draws()});
     });
     Tally sum;
     for (const Tally& part : counted) sum += part;
@@ -432,6 +499,7 @@ class HostPlanes {
   E& executor_;
   Progress& progress_;
   RunLog* log_ = nullptr;
+  Ranks ranks_;
   bool both_;  // wins and losses are found at every distance
   BigArray<std::uint32_t> won_, lost_;
   BigArray<LayerCode> codes_;  // of this layer and those below

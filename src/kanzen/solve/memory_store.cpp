@@ -85,7 +85,35 @@ class MemoryStore : public RunStore {
   int closed_ = -1;
 };
 
+class FollowerStore : public RunStore {
+ public:
+  FollowerStore(const RowLayout& layout, int closed, const Statistics& statistics)
+      : layout_(layout), closed_(closed), statistics_(statistics) {}
+
+  const RowLayout& layout() const override { return layout_; }
+  std::vector<int> closed() const override {
+    return closed_ < 0 ? std::vector<int>{} : std::vector{closed_};
+  }
+  Statistics statistics() const override { return statistics_; }
+  void keep(int, Outcome, std::uint64_t, Bytes) override {}
+  void close(int, int, const Statistics&) override {}
+  void each(std::uint64_t, int, int, const Visit&) const override {}
+  [[noreturn]] void damaged(int, std::uint64_t) const override {
+    throw std::logic_error("what is not kept cannot be damaged");
+  }
+
+ private:
+  RowLayout layout_;
+  int closed_;
+  Statistics statistics_;
+};
+
 }  // namespace
+
+std::unique_ptr<RunStore> follower_store(const RowLayout& layout, int closed,
+                                         const Statistics& statistics) {
+  return std::make_unique<FollowerStore>(layout, closed, statistics);
+}
 
 std::unique_ptr<RunStore> memory_store(const RowLayout& layout, const ChunkCode& code,
                                        bool merges) {

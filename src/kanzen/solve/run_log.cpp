@@ -83,10 +83,99 @@ void RunLog::record(int pass, Outcome outcome, std::uint64_t chunk,
     throw std::logic_error("a record must be one whole chunk");
   if (pass <= closed_) throw std::logic_error("this pass is closed");
   if (codes_) throw std::logic_error("a log of codes is written by its device");
-  if (keep_ == Keep::counts) return look_at(pass, outcome, chunk, words);
+  if (keep_ == Keep::counts) look_at(pass, outcome, chunk, words);
+  if (!store_ && ranks_.alone()) return;
   Bytes bytes = code_->encode(words);
   if (bytes.empty()) return;
-  unless_failed([&] { store_->keep(pass, outcome, chunk, std::move(bytes)); });
+  if (!ranks_.alone()) {
+    const std::lock_guard lock(mutex_);
+    unsent_.push_back({pass, outcome, chunk, bytes});
+  }
+  if (store_) unless_failed([&] { store_->keep(pass, outcome, chunk, std::move(bytes)); });
+}
+
+namespace {
+
+// What a chunk of a pass is called in a parcel.
+std::uint64_t label_of(int pass, Outcome outcome) {
+  return 2 * static_cast<std::uint64_t>(pass) + (outcome == Outcome::win ? 1 : 0);
+}
+
+}  // namespace
+
+// A parcel is a list of chunks, and each of them a list of passes.
+void RunLog::exchange(const ExecutorRef& executor, const Heard& heard) {
+  if (ranks_.alone()) return;
+  for (std::size_t sent = 0, more = 1; more != 0;) {
+    Parcels parcel(1);
+    for (std::size_t bytes = 0; sent < unsent_.size() && bytes < Parcels::enough; ++sent) {
+      const Recorded& record = unsent_[sent];
+      Parcels passes(1);
+      passes.put(0, label_of(record.pass, record.outcome), record.bytes);
+      parcel.put(0, record.chunk, std::move(passes).take()[0]);
+      bytes += record.bytes.size();
+    }
+    hear(executor, heard, ranks_.share(std::move(parcel).take()[0]), true);
+    std::vector<std::uint64_t> left = {unsent_.size() - sent};
+    ranks_.add_up(left);
+    more = left[0];
+  }
+  unsent_.clear();
+}
+
+void RunLog::hear(const ExecutorRef& executor, const Heard& heard,
+                  const std::vector<Bytes>& parcels, bool keep) {
+  for (unsigned rank = 0; rank < parcels.size(); ++rank) {
+    if (rank == ranks_.rank()) continue;
+    std::vector<Parcels::Item> chunks = Parcels::items(parcels[rank]);
+    std::stable_sort(chunks.begin(), chunks.end(),
+                     [](const auto& a, const auto& b) { return a.label < b.label; });
+    std::vector<std::size_t> firsts;  // of each chunk
+    for (std::size_t i = 0; i < chunks.size(); ++i)
+      if (i == 0 || chunks[i].label != chunks[i - 1].label) firsts.push_back(i);
+    executor.run(firsts.size(), [&](std::uint64_t i, unsigned) {
+      const std::uint64_t chunk = chunks[firsts[i]].label;
+      if (chunk >= layout_.chunks()) refuse_parcel();
+      std::vector<std::uint64_t> words(layout_.rows_in(chunk) * layout_.row_words);
+      for (std::size_t at = firsts[i]; at < chunks.size() && chunks[at].label == chunk; ++at)
+        for (const Parcels::Item& item : Parcels::items(chunks[at].bytes)) {
+          if (!code_->decode(item.bytes, words)) refuse_parcel();
+          const int pass = static_cast<int>(item.label / 2);
+          const Outcome outcome = item.label % 2 == 1 ? Outcome::win : Outcome::loss;
+          if (keep && keep_ == Keep::counts) look_at(pass, outcome, chunk, words);
+          if (keep && store_)
+            unless_failed([&] {
+              store_->keep(pass, outcome, chunk, Bytes(item.bytes.begin(), item.bytes.end()));
+            });
+          heard(pass, outcome, chunk, words);
+        }
+    });
+  }
+}
+
+void RunLog::replay_all(const ExecutorRef& executor, const Heard& heard) {
+  executor.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) {
+    replay(chunk, [&](int pass, Outcome outcome, std::span<const std::uint64_t> words) {
+      heard(pass, outcome, chunk, words);
+    });
+  });
+  if (ranks_.alone()) return;
+  for (std::uint64_t next = 0; next < layout_.chunks();) {
+    Parcels parcel(1);
+    for (std::size_t bytes = 0; next < layout_.chunks() && bytes < Parcels::enough; ++next) {
+      if (!ranks_.root()) continue;
+      Parcels passes(1);
+      store_->each(next, 0, closed_, [&](int pass, Outcome outcome, ByteSpan coded) {
+        passes.put(0, label_of(pass, outcome), coded);
+        bytes += coded.size();
+      });
+      parcel.put(0, next, std::move(passes).take()[0]);
+    }
+    std::vector<std::uint64_t> at = {ranks_.root() ? next : 0};
+    ranks_.add_up(at);
+    next = at[0];
+    hear(executor, heard, ranks_.share(std::move(parcel).take()[0]), false);
+  }
 }
 
 void RunLog::close_pass(int pass, const Statistics& statistics) {

@@ -15,8 +15,11 @@
 #include <utility>
 #include <vector>
 
+#include "kanzen/core/bytes.hpp"
+#include "kanzen/core/executor_ref.hpp"
 #include "kanzen/core/outcome.hpp"
 #include "kanzen/core/statistics.hpp"
+#include "kanzen/solve/peers.hpp"
 #include "kanzen/solve/row_layout.hpp"
 
 namespace kanzen {
@@ -68,6 +71,13 @@ class RunLog {
   const RowLayout& layout() const { return layout_; }
   Keep keep() const { return keep_; }
 
+  // Where ranks (peers.hpp) solve a game together, each has a log, and that of rank 0 keeps what
+  // all of them record; the others are made from a store that forgets (follower_store()). To be
+  // said before all else.
+  void share_with(Peers& peers) { ranks_ = Ranks(peers); }
+  const Ranks& ranks() const { return ranks_; }
+  const ChunkCode& code() const { return *code_; }
+
   // --- what a machine tells ---
 
   // What it is to tell of a pass: what it found, by record(); or what became of single slots, by
@@ -78,6 +88,12 @@ class RunLog {
   // The slots of a chunk decided in a pass as wins or losses. At most once for each (pass, outcome,
   // chunk); from any thread; all-zero words may be left out.
   void record(int pass, Outcome outcome, std::uint64_t chunk, std::span<const std::uint64_t> words);
+
+  // By all ranks, when they have recorded something: everyone is told what the others did. heard()
+  // is called from several threads, but one after the other for each chunk.
+  using Heard = std::function<void(int pass, Outcome, std::uint64_t chunk,
+                                   std::span<const std::uint64_t> words)>;
+  void exchange(const ExecutorRef& executor, const Heard& heard);
 
   // Slots that are watched and open, what became of one, and all slots of a pass if they are few;
   // one more than `few` says that they are many.
@@ -110,6 +126,8 @@ class RunLog {
   // thread. Where values are kept, what was put together is told with the latest of its passes.
   void replay(std::uint64_t chunk, const Visit& visit) const;
   void replay(std::uint64_t chunk, int pass, const Visit& visit) const;
+  // The same for all chunks, on every rank, though rank 0 alone has kept them.
+  void replay_all(const ExecutorRef& executor, const Heard& heard);
 
   // The codes of a chunk's slots, which lie without padding, in as many bytes each as there is room
   // for, the lower first; 0 where no closed pass decided. From any thread.
@@ -128,6 +146,8 @@ class RunLog {
   void look_at(int pass, Outcome outcome, std::uint64_t chunk,
                std::span<const std::uint64_t> words);
   void count_deepest(int pass);
+  void hear(const ExecutorRef& executor, const Heard& heard, const std::vector<Bytes>& parcels,
+            bool keep);
   template <class Act>
   void unless_failed(Act act);
 
@@ -140,6 +160,15 @@ class RunLog {
   int closed_ = -1;
   int longest_ = -1;  // distance of a closed pass
   Statistics statistics_;
+
+  Ranks ranks_;
+  struct Recorded {
+    int pass;
+    Outcome outcome;
+    std::uint64_t chunk;
+    Bytes bytes;
+  };
+  std::vector<Recorded> unsent_;  // to the other ranks
 
   Statistics first_half_;
   std::vector<PartCounts> parts_;

@@ -42,4 +42,8 @@ class RunStore {
 // A store in memory; `merges`: passes before the last closed one need not be told apart.
 std::unique_ptr<RunStore> memory_store(const RowLayout& layout, const ChunkCode& code, bool merges);
 
+// That of a rank which follows another: it keeps nothing, and knows how far the other's has come.
+std::unique_ptr<RunStore> follower_store(const RowLayout& layout, int closed,
+                                         const Statistics& statistics);
+
 }  // namespace kanzen

@@ -13,6 +13,7 @@
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/json.hpp"
 #include "kanzen/app/machine.hpp"
+#include "kanzen/app/ranks.hpp"
 #include "kanzen/app/report.hpp"
 #include "kanzen/app/sweep.hpp"
 #include "kanzen/backend/cuda/cuda.hpp"
@@ -21,6 +22,7 @@
 #include "kanzen/solve/directory_store.hpp"
 #include "kanzen/solve/run_directory.hpp"
 #include "kanzen/solve/run_log.hpp"
+#include "kanzen/solve/run_store.hpp"
 #include "kanzen/table/assemble.hpp"
 
 namespace kanzen::app {
@@ -36,6 +38,7 @@ struct Options {
   bool restart = false;
   bool values_only = false;
   bool statistics_only = false;
+  bool plan = false;
   unsigned threads = 0;
   std::uint64_t memory = 0;
   std::string space;
@@ -44,6 +47,7 @@ struct Options {
   std::string solver;
   std::string log = "auto";
   bool json = false;
+  unsigned ranks_here = 1;  // that share the memory of this machine
 };
 
 // Enough of a start for any instance: the program, its buffers, the tables of a space.
@@ -52,7 +56,7 @@ constexpr std::uint64_t overhead = std::uint64_t{64} << 20;
 fs::path part_of(const std::string& out) { return out + ".part"; }
 
 std::uint64_t memory_limit(const Options& options) {
-  const std::uint64_t free = free_memory();
+  const std::uint64_t free = free_memory() / options.ranks_here;
   return options.memory == 0 ? free : std::min(free, options.memory);
 }
 
@@ -133,12 +137,20 @@ unsigned workers(unsigned asked) {
   return asked != 0 ? asked : std::max(1U, std::thread::hardware_concurrency());
 }
 
-std::string where(const SolveOptions& how) {
-  return how.backend == "cuda" ? "the GPU" : plural(workers(how.threads), "thread");
+void add_ranks(Json& json, const RankRun& ranks) {
+  if (ranks.alone()) return;
+  json["ranks"] = ranks.ranks();
+  json["sent_bytes"] = count_json(ranks.sent());  // by rank 0
+}
+
+std::string where(const SolveOptions& how, const RankRun& ranks) {
+  const std::string here =
+      how.backend == "cuda" ? "the GPU" : plural(workers(how.threads), "thread");
+  return ranks.alone() ? here : fmt::format("{} of {}", plural(ranks.ranks(), "rank"), here);
 }
 
 void announce(const Instance& instance, const Needs& needs, const SolveOptions& how,
-              const Options& options, std::uint64_t positions) {
+              const Options& options, const RankRun& ranks, std::uint64_t positions) {
   const unsigned threads = workers(how.threads);
   if (options.json) {
     Json json;
@@ -148,6 +160,7 @@ void announce(const Instance& instance, const Needs& needs, const SolveOptions& 
                         {"disk_bytes", count_json(needs.disk)},
                         {"seconds", needs.seconds},
                         {"threads", threads}};
+    if (!ranks.alone()) json["estimate"]["ranks"] = ranks.ranks();
     print_json(json);
     return;
   }
@@ -155,10 +168,13 @@ void announce(const Instance& instance, const Needs& needs, const SolveOptions& 
   if (!how.counts_only)
     kept = fmt::format(", {} of {}", bytes_text(static_cast<double>(needs.disk)),
                        options.out.empty() ? "memory for the table" : "disk");
-  say(fmt::format("{}: {}; about {} of memory{}, {} on {} ({} over {})\n", instance.name(),
+  const std::string text =
+      fmt::format("{}: {}; about {} of memory{}{}, {} on {} ({} over {})\n", instance.name(),
                   plural(positions, "position"), bytes_text(static_cast<double>(needs.memory)),
-                  kept, needs.seconds < 0.1 ? "a moment" : seconds_text(needs.seconds), where(how),
-                  instance.solver(how), instance.space()));
+                  ranks.alone() ? "" : " a rank", kept,
+                  needs.seconds < 0.1 ? "a moment" : seconds_text(needs.seconds), where(how, ranks),
+                  instance.solver(how), instance.space());
+  options.plan ? print(text) : say(text);
 }
 
 struct Result {
@@ -167,7 +183,8 @@ struct Result {
   bool found_finished = false;
 };
 
-void report(const Result& result, const SolveOptions& how, const Options& options) {
+void report(const Result& result, const SolveOptions& how, const Options& options,
+            const RankRun& ranks) {
   const Solution& solution = result.solution;
   const unsigned threads = workers(how.threads);
   if (options.json) {
@@ -175,6 +192,7 @@ void report(const Result& result, const SolveOptions& how, const Options& option
     json["seconds"] = result.seconds;
     json["backend"] = how.backend;
     json["threads"] = threads;
+    add_ranks(json, ranks);
     json["kernel"] = solution.instance->solver(how);
     json["table"] = options.out.empty() ? Json(nullptr) : Json(options.out);
     json["resumed_finished"] = result.found_finished;
@@ -185,9 +203,10 @@ void report(const Result& result, const SolveOptions& how, const Options& option
   if (result.found_finished)
     text += fmt::format("\nthis table was already finished: {}\n", options.out);
   else
-    text += fmt::format("\nsolved in {} on {} ({} over {}){}\n", seconds_text(result.seconds),
-                        where(how), solution.instance->solver(how), solution.instance->space(),
-                        options.out.empty() ? "" : fmt::format(", table in {}", options.out));
+    text +=
+        fmt::format("\nsolved in {} on {} ({} over {}){}\n", seconds_text(result.seconds),
+                    where(how, ranks), solution.instance->solver(how), solution.instance->space(),
+                    options.out.empty() ? "" : fmt::format(", table in {}", options.out));
   print(text);
 }
 
@@ -251,7 +270,7 @@ void solve_or_log_on_host(std::unique_ptr<RunLog>& log, const Instance& instance
 
 // Solves for the counts, the start and its moves alone.
 int count_outcomes(const Instance& instance, const SolveOptions& how, const Options& options,
-                   std::uint64_t positions) {
+                   const RankRun& ranks, std::uint64_t positions) {
   std::vector<std::uint64_t> watched;  // what the report of the start will ask for
   const auto watch = [&](std::uint64_t slot) {
     watched.push_back(slot);
@@ -259,6 +278,8 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
   };
   instance.report(watch, instance.start());
   RunLog log(instance.layout(how), Keep::counts, watched);
+  ranks.share(log);
+  ranks.give({.solve = true});
   const auto started = std::chrono::steady_clock::now();
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
   instance.solve(log, display, how);
@@ -290,18 +311,39 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
     json.update(statistics_json(found));
     json["seconds"] = seconds;
     json["backend"] = how.backend;
+    add_ranks(json, ranks);
     print_json(json);
     return 0;
   }
   print(fmt::format("{}\n\n{}\nsolved in {} on {}\n", instance.name(), counts_text(found),
-                    seconds_text(seconds), where(how)));
+                    seconds_text(seconds), where(how, ranks)));
+  return 0;
+}
+
+// What a rank does that does not lead.
+int follow(const InstanceName& name, const Instance& instance, const SolveOptions& how,
+           const RankRun& ranks, bool family) {
+  const Orders orders = ranks.give({});
+  if (!orders.solve) return 0;
+  catch_interrupts();
+  const RowLayout layout = instance.layout(how);
+  const auto log =
+      how.counts_only
+          ? std::make_unique<RunLog>(layout, Keep::counts)
+          : std::make_unique<RunLog>(follower_store(layout, orders.closed, orders.statistics));
+  ranks.share(*log);
+  ProgressDisplay silent(Display::silent, 0);
+  if (family)
+    static_cast<void>(name.game->sweep(name.values, how, *log, silent));
+  else
+    instance.solve(*log, silent, how);
   return 0;
 }
 
 // The figures of a layered family; of its table, where one was made or found.
 void report_family(const InstanceName& name, const SweepReport& found, const Table* table,
                    bool found_finished, double seconds, const SolveOptions& how,
-                   const Options& options) {
+                   const Options& options, const RankRun& ranks) {
   Json layers = Json::array();
   std::vector<std::vector<std::string>> rows = {{"layer", "states"}};
   for (const SweepLayer& layer : found.layers) {
@@ -325,6 +367,7 @@ void report_family(const InstanceName& name, const SweepReport& found, const Tab
     json["solution_hash"] = found.solution_hash;
     json["backend"] = how.backend;
     json["seconds"] = seconds;
+    add_ranks(json, ranks);
     if (table != nullptr) {
       json["table"] = options.out;
       json["table_bytes"] = count_json(table->bytes());
@@ -357,7 +400,7 @@ void report_family(const InstanceName& name, const SweepReport& found, const Tab
   print(text);
 }
 
-int solve(const Options& options) {
+int solve(const Options& options, const RankRun& ranks) {
   end_when_memory_runs_out(options.json);
   if (options.resume && options.out.empty())
     throw Error(Fault::input,
@@ -371,6 +414,8 @@ int solve(const Options& options) {
   const InstanceName name = find_instance(options.instance);
   SolveOptions how;
   how.threads = options.threads;
+  if (!ranks.alone() && how.threads == 0)
+    how.threads = std::max(1U, std::thread::hardware_concurrency() / options.ranks_here);
   how.backend = options.backend;
   how.kernel = options.kernel;
   how.solver = options.solver;
@@ -385,43 +430,63 @@ int solve(const Options& options) {
   else
     refuse_hopeless(name, options);
   std::unique_ptr<Instance> instance = name.make(options.space);
+  if (!ranks.alone()) {
+    if (how.backend == "cuda")
+      throw Error(Fault::input, "ranks work on threads: omit --backend cuda, or mpirun");
+    how.backend = "threads";
+  }
   how.backend = instance->backend(how);
   static_cast<void>(instance->solver(how));  // an unknown kernel is refused before all else
+  ranks.agree_on(fmt::format("{} over {} by {}{}", name.text(), instance->space(),
+                             how.solver.empty() ? "its solver" : how.solver,
+                             how.counts_only ? ", statistics only" : ""));
+  if (!ranks.leads()) return follow(name, *instance, how, ranks, family);
   const std::shared_ptr<RunDirectory> run = open_run(options);
   const std::uint64_t positions = name.census().positions.as_uint64().value_or(0);
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
   if (std::optional<Solution> old = finished(name, *instance, how, options)) {
     // Killed behind the last rename, the run may still be there; that of another game is not ours.
     if (!run->begun() || holds_run_of(*run, identity_of(*instance))) remove_run(*run);
+    ranks.give({.solve = false});
     if (family) {
       const SweepReport found = name.game->recount(name.values, how, old->table, display);
       display.clear();
-      report_family(name, found, &old->table, true, 0, how, options);
+      report_family(name, found, &old->table, true, 0, how, options, ranks);
       return 0;
     }
-    report({std::move(*old), 0, true}, how, options);
+    report({std::move(*old), 0, true}, how, options, ranks);
     return 0;
   }
-  const Needs needs = instance->needs(how);
+  Needs needs = instance->needs(how);
+  needs.seconds /= ranks.ranks();
   refuse_unfit(*instance, needs, options, run.get());
+  if (options.plan) {
+    announce(*instance, needs, how, options, ranks, positions);
+    ranks.give({.solve = false});
+    return 0;
+  }
 
   const auto started = std::chrono::steady_clock::now();
   const auto seconds_since = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   };
   if (how.counts_only) {
-    announce(*instance, needs, how, options, positions);
+    announce(*instance, needs, how, options, ranks, positions);
     catch_interrupts();
-    if (!family) return count_outcomes(*instance, how, options, positions);
+    if (!family) return count_outcomes(*instance, how, options, ranks, positions);
     RunLog nothing(instance->layout(how), Keep::counts);
+    ranks.share(nothing);
+    ranks.give({.solve = true});
     const SweepReport found = name.game->sweep(name.values, how, nothing, display);
     display.clear();
-    report_family(name, found, nullptr, false, seconds_since(), how, options);
+    report_family(name, found, nullptr, false, seconds_since(), how, options, ranks);
     return 0;
   }
   std::unique_ptr<RunLog> log = open_log(*instance, how, options, run);
-  announce(*instance, needs, how, options, positions);
+  announce(*instance, needs, how, options, ranks, positions);
   catch_interrupts();
+  ranks.share(*log);
+  ranks.give({true, log->closed(), log->statistics()});
   std::optional<Table> table;
   SweepReport of_family;
   try {
@@ -454,11 +519,20 @@ int solve(const Options& options) {
   if (run) remove_run(*run);
   const double seconds = seconds_since();
   if (family) {
-    report_family(name, of_family, &*table, false, seconds, how, options);
+    report_family(name, of_family, &*table, false, seconds, how, options, ranks);
     return 0;
   }
-  report({{std::move(instance), std::move(*table), name}, seconds}, how, options);
+  report({{std::move(instance), std::move(*table), name}, seconds}, how, options, ranks);
   return 0;
+}
+
+int solve_with_ranks(const Options& asked) {
+  const RankRun ranks;
+  Options options = asked;
+  options.ranks_here = ranks.on_this_machine();
+  const int code = solve(options, ranks);
+  ranks.end();
+  return code;
 }
 
 }  // namespace
@@ -478,6 +552,7 @@ void add_solve(CommandLine& commands) {
         verb.flag("--statistics-only", options.statistics_only,
                   "count who wins in how many plies, and keep no table");
         verb.flag("--values-only", options.values_only, "keep who wins, not in how many plies");
+        verb.flag("--plan", options.plan, "say what it would take, and do nothing");
         verb.threads(options.threads);
         verb.bytes("--memory", options.memory, "use at most so many bytes (8G, 500M)");
         verb.option("--space", options.space,
@@ -491,7 +566,7 @@ void add_solve(CommandLine& commands) {
         verb.option("--solver", options.solver,
                     "default: the best for the space; passes: the general one");
       },
-      solve);
+      solve_with_ranks);
 }
 
 }  // namespace kanzen::app

@@ -11,6 +11,7 @@
 #include <bit>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "kanzen/core/bits.hpp"
@@ -21,6 +22,7 @@
 #include "kanzen/solve/big_array.hpp"
 #include "kanzen/solve/game_kernel.hpp"
 #include "kanzen/solve/passes.hpp"
+#include "kanzen/solve/peers.hpp"
 #include "kanzen/solve/run_log.hpp"
 
 namespace kanzen::sevens {
@@ -34,6 +36,9 @@ concept LayerPass =
       { pass.prepare(tables, block, n, lane, lane, prepared) } -> std::same_as<bool>;
       pass.words(tables, block, prepared, n, n, n, tally);
     };
+// Others count what is there.
+template <LayerPass P>
+constexpr bool writes_words = !std::is_const_v<std::remove_pointer_t<decltype(P::here)>>;
 
 // The signature of a layer: two sums over its words of each, hash-mixed with its place.
 // Sums, so that words may be taken in any order.
@@ -80,6 +85,8 @@ inline std::uint64_t plane_bytes(const Layers& layers) {
 //   rows.sum(layer)                        its signature
 //   rows.read(layer, first, count)         words of it, on the host
 //   rows.write(layer, first, words)
+// and of those that ranks (peers.hpp) share
+//   rows.share_with(log)                   with whom
 template <class Rows>
 class Sweep {
  public:
@@ -94,7 +101,10 @@ class Sweep {
         results_(layers.count()),
         total_(layers.states()) {}
 
-  void use(RunLog& log) { log_ = &log; }
+  void use(RunLog& log) {
+    log_ = &log;
+    if constexpr (requires { rows_.share_with(log); }) rows_.share_with(log);
+  }
   const LayerResults& results() const { return results_; }
 
   int layers() const { return static_cast<int>(layers_.count()); }
@@ -187,6 +197,7 @@ class Sweep {
       const std::uint64_t* const words = rows_.read(x, all.first, all.count);
       host_.run(chunks, [&](std::uint64_t i, unsigned) {
         const std::uint64_t chunk = first_chunk + i;
+        if (!log_->ranks().is_mine(chunk)) return;
         const Part part = part_of(x, chunk, 1);
         std::vector<std::uint64_t> won(log_->layout().rows_in(chunk)), lost(won.size());
         std::copy_n(words + (part.first - all.first), part.count, won.data() + part.in_chunk);
@@ -199,6 +210,7 @@ class Sweep {
         keep({Outcome::loss, lost_in}, lost);
         keep({Outcome::win, won_in}, won);
       });
+      log_->exchange(host_, [](int, Outcome, std::uint64_t, auto) {});  // the rows are shared
       report(x, 1);
     });
   }
@@ -216,6 +228,10 @@ class Sweep {
                                    words.data() + (part.first - all.first));
                      });
       });
+      const Ranks& ranks = log_->ranks();  // the log of one of them has it
+      ranks.unite(
+          host_, log_->code(), 1, [&](std::uint64_t) { return std::span(words); },
+          [&](unsigned, std::uint64_t) { return ranks.root(); });
       rows_.write(x, all.first, words);
       report(x, 0);
     });
@@ -242,6 +258,11 @@ class HostRows {
     for (std::size_t i : {0, 1}) planes_[i] = BigArray<std::uint64_t>(words[i], executor);
   }
 
+  void share_with(const RunLog& log) {
+    ranks_ = log.ranks();
+    code_ = &log.code();
+  }
+
   std::uint64_t* plane(std::size_t layer) { return planes_[layer % 2].data(); }
   const std::uint64_t* read(std::size_t layer, std::uint64_t first, std::uint64_t) {
     return plane(layer) + first;
@@ -256,13 +277,20 @@ class HostRows {
     std::vector<std::uint64_t> ends;  // in pieces
     for (const auto& block : blocks)
       ends.push_back((ends.empty() ? 0 : ends.back()) + (block.words() + piece_ - 1) / piece_);
-    std::vector<Padded<LayerTally>> tallies(executor_.workers());
-    executor_.run(ends.back(), [&](std::uint64_t piece, unsigned worker) {
+    struct Piece {
+      const LayerBlock& block;
+      std::uint64_t first, end;  // words of the block
+    };
+    const auto piece_at = [&](std::uint64_t piece) -> Piece {
       const auto b = static_cast<std::size_t>(std::upper_bound(ends.begin(), ends.end(), piece) -
                                               ends.begin());
-      const auto& block = blocks[b];
       const std::uint64_t first = (piece - (b == 0 ? 0 : ends[b - 1])) * piece_;
-      const std::uint64_t end = std::min(first + piece_, block.words());
+      return {blocks[b], first, std::min(first + piece_, blocks[b].words())};
+    };
+    std::vector<Padded<LayerTally>> tallies(executor_.workers());
+    executor_.run(ranks_.mine_in(0, ends.back()), [&](std::uint64_t i, unsigned worker) {
+      const std::uint64_t piece = ranks_.mine(0, i);
+      const auto [block, first, end] = piece_at(piece);
       typename Pass::Prepared prepared{};
       for (std::uint64_t at = first; at < end;) {
         const std::uint64_t row = at / block.words_in_row;
@@ -277,7 +305,20 @@ class HostRows {
       }
       tell(static_cast<double>(piece) / static_cast<double>(ends.back()));
     });
-    for (const auto& part : tallies) add_up(tally, part.value);
+    LayerTally mine{};
+    for (const auto& part : tallies) add_up(mine, part.value);
+    add_up(tally, ranks_.sum(mine));
+    if (ranks_.alone() || !writes_words<Pass>) return;
+    const auto words_of = [&](std::uint64_t piece) {
+      const auto [block, first, end] = piece_at(piece);
+      return std::span(plane(x) + block.first / 64 + first, end - first);
+    };
+    executor_.run(ends.back(), [&](std::uint64_t piece, unsigned) {
+      const auto words = words_of(piece);
+      if (!ranks_.is_mine(piece)) std::fill(words.begin(), words.end(), 0);
+    });
+    ranks_.unite(executor_, *code_, ends.back(), words_of,
+                 [&](unsigned, std::uint64_t piece) { return ranks_.is_mine(piece); });
   }
 
   LayerSum sum(std::size_t layer) {
@@ -285,13 +326,15 @@ class HostRows {
     const std::uint64_t words = layers_.words(layer);
     constexpr std::uint64_t piece = 1 << 16;
     std::vector<Padded<LayerSum>> sums(executor_.workers());
-    executor_.run((words + piece - 1) / piece, [&](std::uint64_t chunk, unsigned worker) {
-      const std::uint64_t end = std::min(words, (chunk + 1) * piece);
-      for (std::uint64_t at = chunk * piece; at < end; ++at) sums[worker].value.add(at, plane[at]);
+    const std::uint64_t pieces = (words + piece - 1) / piece;
+    executor_.run(ranks_.mine_in(0, pieces), [&](std::uint64_t i, unsigned worker) {
+      const std::uint64_t first = ranks_.mine(0, i) * piece;
+      const std::uint64_t end = std::min(words, first + piece);
+      for (std::uint64_t at = first; at < end; ++at) sums[worker].value.add(at, plane[at]);
     });
     LayerSum sum;
     for (const auto& part : sums) add_up(sum, part.value);
-    return sum;
+    return ranks_.sum(sum);
   }
 
  private:
@@ -304,6 +347,8 @@ class HostRows {
   E& executor_;
   std::uint64_t piece_;
   unsigned lanes_;
+  Ranks ranks_;
+  const ChunkCode* code_ = nullptr;  // of what they send each other
   std::array<BigArray<std::uint64_t>, 2> planes_;
 };
 

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/app/ranks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <thread>
+#include <vector>
+
+#include "kanzen/app/json.hpp"
+#include "kanzen/backend/mpi/mpi.hpp"
+#include "kanzen/core/error.hpp"
+#include "kanzen/file/bytes.hpp"
+#include "kanzen/file/statistics_json.hpp"
+
+namespace kanzen::app {
+
+namespace {
+
+Bytes bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
+
+// Programs that are built differently may have numbered positions differently.
+std::uint64_t checksum_of_program() {
+  std::ifstream file("/proc/self/exe", std::ios::binary);
+  const Bytes bytes{std::istreambuf_iterator<char>(file), {}};
+  return checksum(bytes);
+}
+
+}  // namespace
+
+RankRun::RankRun() {
+  MpiPeers* const peers = mpi_peers();
+  if (peers == nullptr || peers->ranks() == 1) return;
+  peers_ = peers;
+  ranks_ = Ranks(*peers);
+}
+
+unsigned RankRun::on_this_machine() const { return alone() ? 1 : mpi_peers()->local_ranks(); }
+
+std::uint64_t RankRun::sent() const { return alone() ? 0 : mpi_peers()->sent(); }
+
+void RankRun::agree_on(const std::string& work) const {
+  if (alone()) return;
+  const std::string mine = fmt::format("{:016x} {}", checksum_of_program(), work);
+  const std::vector<Bytes> theirs = ranks_.share(bytes_of(mine));
+  for (unsigned rank = 1; rank < ranks(); ++rank) {
+    const std::string other(theirs[rank].begin(), theirs[rank].end());
+    const std::string first(theirs[0].begin(), theirs[0].end());
+    if (other == first) continue;
+    const auto said = [](const std::string& text) { return text.substr(text.find(' ') + 1); };
+    if (said(other) == said(first))
+      throw Error(Fault::input,
+                  fmt::format("rank {} is another build of this program than rank 0: start the "
+                              "same one on every machine",
+                              rank));
+    throw Error(Fault::input,
+                fmt::format("rank {} is to do something else than rank 0 ({}; {}): start every "
+                            "rank with the same words",
+                            rank, said(other), said(first)));
+  }
+}
+
+Orders RankRun::give(const Orders& orders) const {
+  if (alone()) return orders;
+  Bytes bytes;
+  if (leads())
+    bytes = bytes_of(Json{{"solve", orders.solve},
+                          {"closed", orders.closed},
+                          {"statistics", statistics_to_json(orders.statistics)}}
+                         .dump());
+  const Bytes first = ranks_.share(std::move(bytes))[0];
+  const auto json = nlohmann::json::parse(first.begin(), first.end());
+  return {json.at("solve"), json.at("closed"), statistics_from_json(json.at("statistics"))};
+}
+
+void RankRun::share(RunLog& log) const {
+  if (!alone()) log.share_with(*peers_);
+}
+
+void RankRun::end() const {
+  if (MpiPeers* const peers = known_mpi_peers()) peers->end();
+}
+
+std::string who_fails() {
+  const int rank = rank_by_mpirun();
+  if (rank <= 0) return "";
+  std::this_thread::sleep_for(std::chrono::seconds(3));  // mpirun takes one to end the others
+  return fmt::format("rank {}: ", rank);
+}
+
+void end_ranks(int exit_code) {
+  if (MpiPeers* const peers = known_mpi_peers()) peers->abort(exit_code);
+}
+
+}  // namespace kanzen::app

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// The module that knows MPI. It needs nothing of the program but the interface in mpi.hpp.
+//
+// Open MPI 4 counts in ints, makes no progress outside its calls, and waits by spinning. So large
+// parcels go in pieces, and whoever waits sleeps a little between two looks: ranks may outnumber
+// processors, and wait long for one that writes a file.
+#define OMPI_SKIP_MPICXX 1  // the old C++ names
+#include <mpi.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <thread>
+#include <vector>
+
+#include "kanzen/backend/mpi/mpi.hpp"
+
+namespace kanzen {
+
+namespace {
+
+class Module : public MpiPeers {
+ public:
+  Module() {
+    int provided = 0;
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks_);
+    MPI_Comm local;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &local);
+    MPI_Comm_size(local, &local_);
+    MPI_Comm_free(&local);
+  }
+
+  unsigned rank() const override { return static_cast<unsigned>(rank_); }
+  unsigned ranks() const override { return static_cast<unsigned>(ranks_); }
+  unsigned local_ranks() const override { return static_cast<unsigned>(local_); }
+
+  std::uint64_t sent() const override { return sent_; }
+
+  std::vector<Bytes> exchange(std::vector<Bytes> parcels) override {
+    std::vector<std::uint64_t> sizes(ranks()), their_sizes(ranks());
+    for (unsigned other = 0; other < ranks(); ++other) sizes[other] = parcels[other].size();
+    MPI_Request request;
+    MPI_Ialltoall(sizes.data(), 1, MPI_UINT64_T, their_sizes.data(), 1, MPI_UINT64_T,
+                  MPI_COMM_WORLD, &request);
+    wait({request});
+
+    std::vector<Bytes> theirs(ranks());
+    std::vector<MPI_Request> requests;
+    for (unsigned other = 0; other < ranks(); ++other) {
+      if (other == rank()) continue;
+      theirs[other].resize(their_sizes[other]);
+      sent_ += parcels[other].size();
+      each_piece(theirs[other], [&](std::uint8_t* bytes, int size) {
+        MPI_Irecv(bytes, size, MPI_BYTE, static_cast<int>(other), 0, MPI_COMM_WORLD,
+                  &requests.emplace_back());
+      });
+      each_piece(parcels[other], [&](std::uint8_t* bytes, int size) {
+        MPI_Isend(bytes, size, MPI_BYTE, static_cast<int>(other), 0, MPI_COMM_WORLD,
+                  &requests.emplace_back());
+      });
+    }
+    wait(std::move(requests));
+    theirs[rank()] = std::move(parcels[rank()]);
+    return theirs;
+  }
+
+  [[noreturn]] void abort(int exit_code) override {
+    MPI_Abort(MPI_COMM_WORLD, exit_code);
+    std::_Exit(exit_code);
+  }
+  void end() override {
+    MPI_Request request;
+    MPI_Ibarrier(MPI_COMM_WORLD, &request);
+    wait({request});
+    MPI_Finalize();
+  }
+
+ private:
+  static constexpr std::size_t most = std::size_t{1} << 28;  // bytes of a message
+
+  // Messages between two ranks arrive in the order in which they are sent.
+  template <class Act>
+  static void each_piece(Bytes& bytes, const Act& act) {
+    for (std::size_t at = 0; at < bytes.size(); at += most)
+      act(bytes.data() + at, static_cast<int>(std::min(most, bytes.size() - at)));
+  }
+
+  static void wait(std::vector<MPI_Request> requests) {
+    using namespace std::chrono_literals;
+    auto pause = 1us;
+    for (int tries = 0;; ++tries) {
+      int done = 0;
+      MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE);
+      if (done != 0) return;
+      if (tries < 50) continue;  // most answers are near
+      std::this_thread::sleep_for(pause);
+      pause = std::min(2 * pause, std::chrono::microseconds(2ms));
+    }
+  }
+
+  int rank_ = 0;
+  int ranks_ = 1;
+  int local_ = 1;
+  std::uint64_t sent_ = 0;
+};
+
+}  // namespace
+
+}  // namespace kanzen
+
+extern "C" kanzen::MpiPeers* kanzen_mpi_peers() {
+  static kanzen::Module module;
+  return &module;
+}

@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Several ranks under mpirun: the solution of one machine, whoever is killed and whoever goes on."""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import time
+import unittest
+
+from program import KANZEN, ProgramTest
+from test_resume import closed_passes
+
+# More ranks than processors, in any container, as anybody; over shared memory unless told otherwise.
+MPIRUN = ["mpirun", "--oversubscribe", "--bind-to", "none"]
+# Of games whose example is a large one.
+SMALL = {"sevens": "sevens:4x4,stuck-passes", "tanhinmin": "tanhinmin:3x5"}
+OVER = {"shared memory": [], "TCP": ["--mca", "btl", "tcp,self"]}
+
+
+class RanksTest(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.env.update(
+            OMPI_ALLOW_RUN_AS_ROOT="1",
+            OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
+            OMPI_MCA_btl_vader_single_copy_mechanism="none",
+            OMPI_MCA_btl_tcp_if_include="lo",
+        )
+
+    def start_ranks(self, ranks, *args, mpi=(), program=KANZEN):
+        words = [*MPIRUN, *mpi, "-n", str(ranks), program, *map(str, args)]
+        return subprocess.Popen(
+            words, text=True, cwd=self.dir, env=self.env, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )
+
+    def ranks(self, ranks, *args, code=0, **how):
+        process = self.start_ranks(ranks, *args, **how)
+        out, err = process.communicate(timeout=600)
+        self.assertEqual(process.returncode, code, f"{ranks} ranks, {args}\n{out}\n{err}")
+        return out, err
+
+    def json_of_ranks(self, ranks, *args, **how):
+        out = self.ranks(ranks, *args, "--json", **how)[0]
+        return json.loads(out.splitlines()[-1])
+
+    def processes(self):
+        """Those of the ranks, by their working directory."""
+        found = {}
+        for folder in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                if os.readlink(folder / "cwd") != str(self.dir):
+                    continue
+                if pathlib.Path(os.readlink(folder / "exe")).name != pathlib.Path(KANZEN).name:
+                    continue
+                words = (folder / "environ").read_bytes().split(b"\0")
+            except OSError:
+                continue  # gone meanwhile, or not ours
+            for word in words:
+                if word.startswith(b"OMPI_COMM_WORLD_RANK="):
+                    found[int(word.split(b"=")[1])] = int(folder.name)
+        return found
+
+
+class EveryGame(RanksTest):
+    def test_the_solution_of_threads(self):
+        """Every game with a table by its example, over each of its spaces; the number of ranks and
+        the network in turn."""
+        ways = [(ranks, over) for ranks in (2, 3, 4) for over in OVER]
+        tried = 0
+        for game in self.json("games")["games"]:
+            example = game["example"]
+            name = SMALL.get(game["name"], example["instance"])
+            for space in game["spaces"]:  # none: it has no table
+                if name == example["instance"]:
+                    self.assertLess(example["positions"], 10**7, "name a smaller one in SMALL")
+                instance = [name, "--space", space]
+                expected = self.json("solve", *instance, "--backend", "threads")
+                for _ in range(2):
+                    ranks, over = ways[tried % len(ways)]
+                    tried += 1
+                    with self.subTest(instance=instance, ranks=ranks, over=over):
+                        found = self.json_of_ranks(
+                            ranks, "solve", *instance, "--threads", 1, mpi=OVER[over]
+                        )
+                        self.assertEqual(found["ranks"], ranks)
+                        for key in ("solution_hash", "histogram", "start", "mean_moves", "layers"):
+                            self.assertEqual(found.get(key), expected.get(key), key)
+        self.assertGreaterEqual(tried, 12)
+
+    def test_statistics_alone(self):
+        for instance in ("nocca:4x3", "nocca:3x3,four=white"):
+            expected = self.json("solve", instance, "--statistics-only", "--backend", "threads")
+            found = self.json_of_ranks(3, "solve", instance, "--statistics-only")
+            del expected["seconds"], found["seconds"]
+            self.assertGreater(found.pop("sent_bytes"), 0)
+            self.assertEqual(found.pop("ranks"), 3)
+            self.assertEqual(found, expected)
+
+    def test_families_of_sevens(self):
+        family = "sevens:4x4,stuck-passes"
+        expected = self.json("solve", family, "--backend", "threads", "--out", "alone.kzt")
+        found = self.json_of_ranks(3, "solve", family, "--out", "together.kzt")
+        self.assertEqual(found["solution_hash"], expected["solution_hash"])
+        self.assertEqual(found["layers"], expected["layers"])
+        self.assertEqual(
+            (self.dir / "together.kzt").read_bytes(), (self.dir / "alone.kzt").read_bytes()
+        )
+
+
+class Faults(RanksTest):
+    instance = "nocca:4x4"
+
+    def interrupted(self, ranks, out, passes, victim, how=signal.SIGKILL):
+        """Starts ranks and kills one of them when so many passes are closed; tells what mpirun said."""
+        process = self.start_ranks(
+            ranks, "solve", self.instance, "--out", out, "--threads", 1, "--resume"
+        )
+        part = self.dir / (out + ".part")
+        while closed_passes(part) < passes and process.poll() is None:
+            time.sleep(0.001)
+        self.assertIsNone(process.poll(), "it was over before it could be killed")
+        os.kill(self.processes()[victim], how)
+        killed = time.monotonic()
+        out, err = process.communicate(timeout=60)
+        self.assertLess(time.monotonic() - killed, 10)
+        self.assertNotEqual(process.returncode, 0)
+        self.assertTrue(err.strip())
+        self.assertEqual(self.processes(), {}, "somebody is still there")
+        return err
+
+    def test_a_rank_is_killed_and_others_go_on(self):
+        expected = self.json("solve", self.instance, "--out", "whole.kzt")
+        whole = (self.dir / "whole.kzt").read_bytes()
+        for ranks, victim, then in ((3, 2, 2), (2, 0, 3), (4, 1, 1)):
+            with self.subTest(ranks=ranks, victim=victim, then=then):
+                out = f"table{ranks}.kzt"
+                self.interrupted(ranks, out, 5, victim)
+                self.assertFalse((self.dir / out).exists())
+                answer = (
+                    self.json("solve", self.instance, "--out", out, "--resume")
+                    if then == 1
+                    else self.json_of_ranks(then, "solve", self.instance, "--out", out, "--resume")
+                )
+                self.assertEqual(answer["solution_hash"], expected["solution_hash"])
+                self.assertEqual((self.dir / out).read_bytes(), whole)
+                self.assertFalse((self.dir / (out + ".part")).exists())
+
+    def test_what_threads_began_ranks_end(self):
+        process = self.start("solve", self.instance, "--out", "t.kzt", "--threads", "1")
+        while closed_passes(self.dir / "t.kzt.part") < 6 and process.poll() is None:
+            time.sleep(0.001)
+        process.kill()
+        process.communicate()
+        answer = self.json_of_ranks(2, "solve", self.instance, "--out", "t.kzt", "--resume")
+        self.assertEqual(
+            answer["solution_hash"], self.json("solve", self.instance)["solution_hash"]
+        )
+        # What is finished is not solved again.
+        again = self.json_of_ranks(2, "solve", self.instance, "--out", "t.kzt", "--resume")
+        self.assertTrue(again["resumed_finished"])
+
+
+class Refusals(RanksTest):
+    def sentences(self, err):
+        program = pathlib.Path(KANZEN).name + ": "
+        return [line for line in err.splitlines() if line.startswith(program)]
+
+    def test_one_sentence_for_all(self):
+        for words, sentence, code in (
+            (["solve", "chess"], "no game", 2),
+            (["solve", "nocca:3x3", "--backend", "cuda"], "threads", 2),
+            (["solve", "nocca:9x9"], "memory", 3),
+            (["solve", "nocca:3x3", "--out", "/nowhere/t.kzt"], "/nowhere", 2),
+        ):
+            with self.subTest(words=words):
+                out, err = self.ranks(3, *words, code=code)
+                self.assertEqual(len(self.sentences(err)), 1, err)
+                self.assertIn(sentence, self.sentences(err)[0])
+                self.assertEqual(out, "")
+
+    def test_an_unfinished_run_is_not_overwritten(self):
+        process = self.start("solve", "nocca:4x4", "--out", "t.kzt", "--threads", "1")
+        while closed_passes(self.dir / "t.kzt.part") < 3 and process.poll() is None:
+            time.sleep(0.001)
+        process.kill()
+        process.communicate()
+        err = self.ranks(2, "solve", "nocca:4x4", "--out", "t.kzt", code=2)[1]
+        self.assertEqual(len(self.sentences(err)), 1, err)
+        self.assertIn("--resume", self.sentences(err)[0])
+
+    def test_ranks_that_do_something_else(self):
+        words = [*MPIRUN, "-n", "1", KANZEN, "solve", "nocca:3x3", ":",
+                 "-n", "1", KANZEN, "solve", "nocca:4x3"]
+        process = subprocess.run(words, text=True, cwd=self.dir, env=self.env,
+                                 stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+        self.assertEqual(process.returncode, 2, process.stderr)
+        self.assertIn("the same words", process.stderr)
+
+    def test_another_build(self):
+        other = self.dir / "kanzen"
+        other.write_bytes(pathlib.Path(KANZEN).read_bytes() + b"\0")
+        other.chmod(0o755)
+        (self.dir / "libkanzen_mpi.so").symlink_to(
+            pathlib.Path(KANZEN).resolve().parent / "libkanzen_mpi.so"
+        )
+        words = [*MPIRUN, "-n", "1", KANZEN, "solve", "nocca:3x3", ":",
+                 "-n", "1", str(other), "solve", "nocca:3x3"]
+        process = subprocess.run(words, text=True, cwd=self.dir, env=self.env,
+                                 stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+        self.assertEqual(process.returncode, 2, process.stderr)
+        self.assertIn("another build", process.stderr)
+
+    def test_without_its_module(self):
+        other = self.dir / "kanzen"
+        other.write_bytes(pathlib.Path(KANZEN).read_bytes())
+        other.chmod(0o755)
+        err = self.ranks(2, "solve", "nocca:3x3", code=3, program=str(other))[1]
+        self.assertIn("libopenmpi-dev", err)
+        self.assertEqual(len(self.sentences(err)), 1, err)
+
+
+if __name__ == "__main__":
+    unittest.main()
