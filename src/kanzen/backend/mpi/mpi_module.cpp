@@ -88,16 +88,19 @@ class Module : public MpiPeers {
       act(bytes.data() + at, static_cast<int>(std::min(most, bytes.size() - at)));
   }
 
+  // The longer it has taken, the longer it may take: pauses are a share of that.
   static void wait(std::vector<MPI_Request> requests) {
-    using namespace std::chrono_literals;
-    auto pause = 1us;
-    for (int tries = 0;; ++tries) {
+    using namespace std::chrono;
+    const auto begun = steady_clock::now();
+    for (;;) {
       int done = 0;
       MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE);
       if (done != 0) return;
-      if (tries < 50) continue;  // most answers are near
-      std::this_thread::sleep_for(pause);
-      pause = std::min(2 * pause, std::chrono::microseconds(2ms));
+      const auto pause = (steady_clock::now() - begun) / 20;
+      if (pause > 2us)
+        std::this_thread::sleep_for(std::min<steady_clock::duration>(pause, 5ms));
+      else
+        std::this_thread::yield();
     }
   }
 
