@@ -336,9 +336,11 @@ using DobutsuSpace = DobutsuSpaceOf<4, false>;
 using DobutsuBoards = DobutsuSpaceOf<4, true>;
 
 using TallDobutsuSpace = DobutsuSpaceOf<5, false>;
+using TallDobutsuBoards = DobutsuSpaceOf<5, true>;
 
 KANZEN_ON_DEVICE(Dobutsu, IndexOf<DobutsuSpace>)
 KANZEN_ON_DEVICE(Dobutsu, IndexOf<DobutsuBoards>)
 KANZEN_ON_DEVICE(TallDobutsu, IndexOf<TallDobutsuSpace>)
+KANZEN_ON_DEVICE(TallDobutsu, IndexOf<TallDobutsuBoards>)
 
 }  // namespace kanzen
