@@ -34,19 +34,38 @@ TEST(Dobutsu, ArrangementsByPiecesInHand) {
 // Slots and boards lead to each other, whatever is where.
 TEST(Dobutsu, SlotsAndBoards) {
   const Dobutsu game;
-  const DobutsuSpace apart(game);
-  const DobutsuBoards all(game);
-  const auto try_on = [&](const auto& space) {
+  const TallDobutsu tall_game;
+  const auto try_on = [](const auto& rules, const auto& space) {
     for (Slot slot = 0; slot < space.size(); slot += space.size() / 100'000 + 1) {
       if (space.weight(slot) == 0) continue;
-      const DobutsuBoard p = space.unrank(slot);
+      const auto p = space.unrank(slot);
       ASSERT_EQ(space.rank(p), slot);
       ASSERT_EQ(space.rank(p.mirrored()), slot);
-      EXPECT_EQ(game.fault(p), nullptr);
+      EXPECT_EQ(rules.fault(p), nullptr);
     }
   };
-  try_on(apart);
-  try_on(all);
+  try_on(game, DobutsuSpace(game));
+  try_on(game, DobutsuBoards(game));
+  try_on(tall_game, TallDobutsuSpace(tall_game));
+}
+
+// Walking from slot to slot meets the boards that the slots are unranked to, and all of them.
+TEST(Dobutsu, BoardsInOrder) {
+  const Dobutsu game;
+  const DobutsuSpace space(game);
+  const auto words = [](const DobutsuBoard& p) {
+    return std::array<std::uint64_t, 4>{p.animals, p.lions, p.mine, p.hand};
+  };
+  for (Slot first = 0; first + 3000 < space.size(); first += space.size() / 100 + 1) {
+    Slot next = first;
+    space.each(first, first + 3000, [&](Slot slot, const DobutsuBoard& p) {
+      for (; next < slot; ++next) ASSERT_EQ(space.weight(next), 0U) << next;
+      ASSERT_EQ(space.weight(slot), 1U) << slot;
+      ASSERT_EQ(words(p), words(space.unrank(slot))) << slot;
+      next = slot + 1;
+    });
+    for (; next < first + 3000; ++next) ASSERT_EQ(space.weight(next), 0U) << next;
+  }
 }
 
 TEST(Dobutsu, TextsWithHands) {

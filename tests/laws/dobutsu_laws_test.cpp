@@ -11,23 +11,22 @@
 namespace kanzen::cases {
 
 // Lions and chicks everywhere, one of each two mirror images.
-template <class Space, bool at_once>
+template <int height, class Space, bool at_once>
 struct DobutsuCase {
-  using Rules = Dobutsu;
-  using Board = DobutsuBoard;
+  using Rules = DobutsuOf<height>;
+  using Board = DobutsuBoardOf<height>;
+  static constexpr int in_hand = 4 * Board::squares;  // behind four ways to stand on a square
   static Rules game() { return {at_once, true}; }
   static Space space() { return Space(game()); }
-  static auto words(const Board& p) {
-    return std::tuple(p.of[Board::lion], p.of[Board::chick], p.of[Board::hen], p.mine, p.hand);
-  }
+  static auto words(const Board& p) { return std::tuple(p.animals, p.lions, p.mine, p.hand); }
   static auto key(const Board& p) { return std::min(words(p), words(p.mirrored())); }
 
   static std::vector<Board> all_positions() {
     std::vector<Board> all;
     std::set<decltype(key(Board{}))> seen;
     const auto with_chick = [](Board p, int where, auto&& visit) {
-      if (where >= 48) {
-        p.hold(where - 48, Board::chick, 1);
+      if (where >= in_hand) {
+        p.hold(where - in_hand, Board::chick, 1);
       } else if ((p.occupied() >> where / 4 & 1) != 0) {
         return;
       } else {
@@ -36,14 +35,14 @@ struct DobutsuCase {
       }
       visit(p);
     };
-    for (int mine = 0; mine < 12; ++mine)
-      for (int theirs = 0; theirs < 12; ++theirs) {
+    for (int mine = 0; mine < Board::squares; ++mine)
+      for (int theirs = 0; theirs < Board::squares; ++theirs) {
         if (mine == theirs) continue;
         Board lions;
         lions.place(Board::lion, Board::square(mine), true);
         lions.place(Board::lion, Board::square(theirs), false);
         if (!space().holds(lions)) continue;
-        for (int one = 0; one < 50; ++one)
+        for (int one = 0; one < in_hand + 2; ++one)
           with_chick(lions, one, [&](const Board& p) {
             for (int other = 0; other <= one; ++other)
               with_chick(p, other, [&](const Board& both) {
@@ -56,8 +55,8 @@ struct DobutsuCase {
 };
 
 using SmallCases =
-    ::testing::Types<DobutsuCase<DobutsuSpace, false>, DobutsuCase<DobutsuSpace, true>,
-                     DobutsuCase<DobutsuBoards, false>>;
+    ::testing::Types<DobutsuCase<4, DobutsuSpace, false>, DobutsuCase<4, DobutsuSpace, true>,
+                     DobutsuCase<4, DobutsuBoards, false>, DobutsuCase<5, TallDobutsuSpace, false>>;
 }  // namespace kanzen::cases
 
 #include "laws.hpp"

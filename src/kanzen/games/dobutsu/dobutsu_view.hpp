@@ -14,13 +14,18 @@
 
 namespace kanzen {
 
-struct DobutsuView : BoardView<Dobutsu> {
-  using Base = BoardView<Dobutsu>;
+template <int height>
+struct DobutsuViewOf : BoardView<DobutsuOf<height>> {
+  using Base = BoardView<DobutsuOf<height>>;
+  using Position = typename Base::Position;
+  using Move = typename Base::Move;
+  using Seen = typename Base::Seen;
+  using Base::game;
 
   Seen parse(std::string_view text) const {
     Seen seen = Base::parse(board_of(text));
     seen.position.hand = hands_of(text, seen.side);
-    for (int kind = DobutsuBoard::elephant; kind <= DobutsuBoard::chick; ++kind)
+    for (int kind = Position::elephant; kind <= Position::chick; ++kind)
       if (bits::popcount(seen.position.standing(kind)) + seen.position.held(0, kind) +
               seen.position.held(1, kind) !=
           game.number_of(kind))
@@ -51,7 +56,7 @@ struct DobutsuView : BoardView<Dobutsu> {
     for (Mark& mark : picture.marks) mark.y += 1;
     picture.height += 2;
     for (const int player : {0, 1})
-      for (int kind = DobutsuBoard::elephant; kind <= DobutsuBoard::chick; ++kind) {
+      for (int kind = Position::elephant; kind <= Position::chick; ++kind) {
         const int held = p.held(player == side ? 0 : 1, kind);
         if (held == 0) continue;
         const double x = kind - 1;
@@ -71,10 +76,10 @@ struct DobutsuView : BoardView<Dobutsu> {
     const std::string_view hands = text.substr(board_of(text).size());
     const auto complete = [&](const std::string& board, int changed = 0) {
       std::array<std::string, 2> held;
-      for (int kind = DobutsuBoard::elephant; kind <= DobutsuBoard::chick; ++kind) {
+      for (int kind = Position::elephant; kind <= Position::chick; ++kind) {
         const std::string animals = {letter(kind, 0), letter(kind, 1),
-                                     letter(kind == DobutsuBoard::chick ? kind + 1 : kind, 0),
-                                     letter(kind == DobutsuBoard::chick ? kind + 1 : kind, 1)};
+                                     letter(kind == Position::chick ? kind + 1 : kind, 0),
+                                     letter(kind == Position::chick ? kind + 1 : kind, 1)};
         const auto on_board = std::count_if(board.begin(), board.end() - 2, [&](char c) {
           return animals.find(c) != std::string::npos;
         });
@@ -94,7 +99,7 @@ struct DobutsuView : BoardView<Dobutsu> {
       }
       edit.position = complete(edit.position);
     }
-    for (int kind = DobutsuBoard::elephant; kind <= DobutsuBoard::chick; ++kind)
+    for (int kind = Position::elephant; kind <= Position::chick; ++kind)
       setup.edits.push_back({"",
                              said({"{} to the other hand", "{} をもう一方の持ち駒に"},
                                   std::string(1, letter(kind, 0))),
@@ -105,14 +110,14 @@ struct DobutsuView : BoardView<Dobutsu> {
 
  private:
   static char letter(int kind, int player) {
-    return Dobutsu::letters[static_cast<std::size_t>(2 * kind + player)];
+    return DobutsuOf<height>::letters[static_cast<std::size_t>(2 * kind + player)];
   }
   static std::string spot(int kind, int player) {
     return std::string(1, letter(kind, player)) + " in hand";
   }
   static std::string hand_text(const Position& p, int side, int player) {
     std::string held;
-    for (int kind = DobutsuBoard::elephant; kind <= DobutsuBoard::chick; ++kind)
+    for (int kind = Position::elephant; kind <= Position::chick; ++kind)
       held.append(static_cast<std::size_t>(p.held(player == side ? 0 : 1, kind)),
                   letter(kind, player));
     return held.empty() ? "-" : held;
@@ -121,7 +126,7 @@ struct DobutsuView : BoardView<Dobutsu> {
     const auto last = text.rfind(' ');
     return last == std::string_view::npos ? text : text.substr(0, last);
   }
-  static DobutsuBoard::Set hands_of(std::string_view text, int side) {
+  static DobutsuSet hands_of(std::string_view text, int side) {
     Position p;
     const auto hands = split(text.substr(board_of(text).size() + 1), '/');
     for (std::size_t player = 0; player < 2; ++player) {
@@ -132,10 +137,10 @@ struct DobutsuView : BoardView<Dobutsu> {
                   "\"EC/g\" か \"-/-\" のように、最後に両者の持ち駒を書いてください。"}));
       if (held == "-") continue;
       for (const char c : held) {
-        int kind = DobutsuBoard::elephant;
-        while (kind <= DobutsuBoard::chick && letter(kind, static_cast<int>(player)) != c) ++kind;
+        int kind = Position::elephant;
+        while (kind <= Position::chick && letter(kind, static_cast<int>(player)) != c) ++kind;
         const int whose = static_cast<int>(player) == side ? 0 : 1;
-        if (kind > DobutsuBoard::chick || p.held(whose, kind) == 2)
+        if (kind > Position::chick || p.held(whose, kind) == 2)
           refuse_position(said(
               {"a hand holds up to two of each of E, G and C, the second player's small letters",
                "持ち駒は E、G、C をそれぞれ二つまで、後手のものは小文字で書きます。"}));
@@ -145,5 +150,7 @@ struct DobutsuView : BoardView<Dobutsu> {
     return p.hand;
   }
 };
+
+using DobutsuView = DobutsuViewOf<4>;
 
 }  // namespace kanzen

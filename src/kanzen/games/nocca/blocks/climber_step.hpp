@@ -33,17 +33,19 @@ struct ClimberStep {
         none_of;  // [mover][set]: the colourings in which no piece of the set is the mover's
   };
   static const std::array<Sides, 2>& none_of() {
-    static const std::array<Sides, 2> result = [] {
-      std::array<Sides, 2> made{};
-      for (std::uint32_t set = 0; set < made[0].size(); ++set) {
-        made[climbing_side][set] =
-            C::side_of([&](std::uint32_t climbing) { return (climbing & set) == 0; });
-        made[other_side][set] =
-            C::side_of([&](std::uint32_t climbing) { return (climbing & set) == set; });
-      }
-      return made;
-    }();
+    static const std::array<Sides, 2> result = made_none_of();
     return result;
+  }
+  // A function, since compilers work out what a lambda could tell them beforehand, for seconds.
+  static std::array<Sides, 2> made_none_of() {
+    std::array<Sides, 2> made{};
+    for (std::uint32_t set = 0; set < made[0].size(); ++set) {
+      made[climbing_side][set] =
+          C::side_of([&](std::uint32_t climbing) { return (climbing & set) == 0; });
+      made[other_side][set] =
+          C::side_of([&](std::uint32_t climbing) { return (climbing & set) == set; });
+    }
+    return made;
   }
 
   // Whether the mover's pieces are in the sets of a plane.

@@ -9,8 +9,8 @@ struct Avx2 {};
 }  // namespace
 
 BlockKernelSet avx2_kernels() {
-  return kernel_set<ButterflyBits<Avx2>>("avx2",
-                                         [] { return __builtin_cpu_supports("avx2") != 0; });
+  return vector_kernel_set<ButterflyBits<Avx2>>("avx2",
+                                                [] { return __builtin_cpu_supports("avx2") != 0; });
 }
 
 }  // namespace kanzen

@@ -9,7 +9,7 @@ struct Avx512 {};
 }  // namespace
 
 BlockKernelSet avx512_kernels() {
-  return kernel_set<ButterflyBits<Avx512>>("avx512", [] {
+  return vector_kernel_set<ButterflyBits<Avx512>>("avx512", [] {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") != 0;
   });
 }

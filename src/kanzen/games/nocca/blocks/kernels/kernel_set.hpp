@@ -60,4 +60,22 @@ BlockKernelSet avx512_kernels();
 BlockKernelSet avx2_kernels();
 BlockKernelSet portable_kernels();
 
+// Of vectors of words only planes of more than one word gain anything; the other kernels are those
+// that run anywhere, and not compiled again.
+template <class Bits>
+constexpr BlockKernelSet vector_kernel_set(std::string_view name, bool (*available)()) {
+  return {name, available,
+          [](int pieces) {
+            if (pieces == 4) return block_functions_for<Bits, std::uint64_t, 4>();
+            if (pieces == 5) return block_functions_for<Bits, std::uint64_t, 5>();
+            return portable_kernels().narrow(pieces);
+          },
+          [](int pieces) { return portable_kernels().wide(pieces); },
+          [](int pieces) {
+            return pieces == 5 ? climber_functions_for<Bits, 5>()
+                               : portable_kernels().climber(pieces);
+          }};
+}
+static_assert(Colourings<3>::words == 1 && Colourings<3, 7>::words == 1);
+
 }  // namespace kanzen
