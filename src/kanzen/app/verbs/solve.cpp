@@ -201,7 +201,7 @@ std::optional<Solution> finished(const InstanceName& name, const Instance& insta
     throw Error(Fault::input, fmt::format("{} is a table of {}, not of {}: name another file",
                                           options.out, solution.instance->name(), name.text()));
   if (solution.instance->space() != instance.space() ||
-      solution.distances() != instance.distances(how))
+      solution.table.info().distances != instance.distances(how))
     return {};
   return solution;
 }
