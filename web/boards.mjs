@@ -17,6 +17,7 @@ const boards = {
   'shimpei:3': 'rr-/b-/---/-b/--- r',
   'juroku:9': null,
   'dobutsu:animals=chicks': null,
+  'awari:8': '0,0,0,0,0,2/1,2,0,0,1,0 S',
 };
 
 const browser = await chromium.launch({

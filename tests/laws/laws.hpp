@@ -84,11 +84,18 @@ class Laws : public ::testing::Test {
   // By several ranks; there are some chunks, so that all have something to do.
   static RowLayout layout_for_ranks() {
     RowLayout layout = plain_layout(Case::space().size());
-    layout.rows_per_chunk = static_cast<std::uint32_t>(layout.rows / 8 + 1);
+    if constexpr (!ScoreGame<Rules>)  // whose lanes have their own chunks, and no ranks
+      layout.rows_per_chunk = static_cast<std::uint32_t>(layout.rows / 8 + 1);
     return layout;
   }
   void solve_on_ranks(RunLog& log, unsigned ranks) const {
+    if constexpr (ScoreGame<Rules>) return solve(log, ranks);
     kanzen::solve_on_ranks(ranks, log, [&](RunLog& mine) { solve(mine, ranks % 2 + 1); });
+  }
+  int layer_with(Slot slot) const {
+    int layer = 0;
+    while (layer_of(space, layer).last <= slot) ++layer;
+    return layer;
   }
   Table solved(unsigned workers, bool distances = true) const {
     RunLog log(plain_layout(space.size()));
@@ -153,6 +160,27 @@ TYPED_TEST(Laws, MovesStayInTheSpace) {
       EXPECT_GT(this->space.weight(slot), 0U);
       return true;
     });
+  }
+}
+
+TYPED_TEST(Laws, WhatAMoveGainsLeadsToALowerLayer) {
+  if constexpr (member::gain<typename TypeParam::Rules>) {
+    std::uint64_t gains = 0;
+    for (const auto& position : TypeParam::all_positions()) {
+      if (this->game.outcome(position) != Outcome::open) continue;
+      const int layer = this->layer_with(this->space.rank(position));
+      this->game.each_move(position, [&](const auto&, const auto& child) {
+        if (!holds(this->game, this->space, child)) return true;
+        const bool lower = this->layer_with(this->space.rank(child)) < layer;
+        EXPECT_TRUE(lower || this->game.gain(position, child) == 0);
+        if (!lower) {
+          EXPECT_EQ(endless_score(this->game, child), -endless_score(this->game, position));
+        }
+        gains += this->game.gain(position, child) != 0;
+        return true;
+      });
+    }
+    EXPECT_GT(gains, 0U);
   }
 }
 
@@ -306,22 +334,29 @@ TYPED_TEST(Laws, AWinAtOnceIsAMoveThatEndsTheGame) {
   }
 }
 
+// Of a game with scores, the parents within a layer are enough.
 TYPED_TEST(Laws, ParentsInvertMoves) {
   if constexpr (HasParents<typename TypeParam::Rules>) {
     using Key = decltype(TypeParam::key(this->game.start()));
     std::set<std::pair<Key, Key>> by_moves;
     std::set<std::pair<Key, Key>> by_parents;
     std::set<Key> inside;
+    const auto counts = [&](const auto& parent, const auto& position) {
+      return !ScoreGame<typename TypeParam::Rules> ||
+             this->layer_with(this->space.rank(parent)) ==
+                 this->layer_with(this->space.rank(position));
+    };
     const auto all = TypeParam::all_positions();
     for (const auto& position : all) inside.insert(TypeParam::key(position));
     for (const auto& position : all) {
       this->game.each_parent(position, [&](const auto& parent) {
-        by_parents.insert({TypeParam::key(parent), TypeParam::key(position)});
+        if (counts(parent, position))
+          by_parents.insert({TypeParam::key(parent), TypeParam::key(position)});
         return true;
       });
       if (this->game.outcome(position) != Outcome::open) continue;
       this->game.each_move(position, [&](const auto&, const auto& child) {
-        if (inside.contains(TypeParam::key(child)))
+        if (inside.contains(TypeParam::key(child)) && counts(position, child))
           by_moves.insert({TypeParam::key(position), TypeParam::key(child)});
         return true;
       });
@@ -350,7 +385,14 @@ TYPED_TEST(Laws, RandomPlayMeetsOnlyPositionsOfTheSpace) {
 
 TYPED_TEST(Laws, TheAnswersAreThoseOfANaiveSolver) {
   const auto positions = TypeParam::all_positions();
-  const auto naive = solve_naively(this->game, positions, TypeParam::key);
+  const auto naive = [&] {
+    if constexpr (ScoreGame<typename TypeParam::Rules>)
+      return score_naively(this->game, positions, TypeParam::key, [&](const auto& position) {
+        return this->layer_with(this->space.rank(position));
+      });
+    else
+      return solve_naively(this->game, positions, TypeParam::key);
+  }();
   const Table table = this->solved(1);
   std::vector<std::uint8_t> bytes(this->space.size() * table.info().code_bytes);
   table.read(0, bytes);
@@ -435,7 +477,7 @@ TYPED_TEST(Laws, TheAnswersDoNotDependOnTheMachine) {
 }
 
 TYPED_TEST(Laws, WhoWinsNeedsNoDistancesOfLowerLayers) {
-  if constexpr (layered<decltype(TypeParam::space())>) {
+  if constexpr (layered<decltype(TypeParam::space())> && !ScoreGame<typename TypeParam::Rules>) {
     RunLog log(plain_layout(this->space.size()));
     Progress silent;
     Threads threads(2);
@@ -536,6 +578,7 @@ TYPED_TEST(Laws, TheTableIsProvedByItsChildren) {
   Progress silent;
   for (const unsigned workers : {1U, 3U})
     for (const bool distances : {true, false}) {
+      if (ScoreGame<typename TypeParam::Rules> && !distances) continue;  // scores are all there is
       Threads threads(workers);
       const Table table = this->solved(1, distances);
       const CheckResult result = check(this->game, this->space, threads, table, silent);

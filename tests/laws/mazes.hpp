@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kanzen/core/game.hpp"
+#include "kanzen/core/score.hpp"
 #include "kanzen/space/space.hpp"
 
 namespace kanzen::cases {
@@ -142,6 +143,31 @@ struct Hunt : MazeRules {
   constexpr void each_move(const Position& p, auto&& visit) const {
     for (Move move = 0; move < this->moves(p.node); ++move)
       if (!visit(move, child(p.node, move))) return;
+  }
+};
+
+// A maze in which every game ends with a score, and (as Chests) each way down to a lower floor wins
+// something at once.
+template <class MazeRules>
+struct Treasure : MazeRules {
+  using typename MazeRules::Position;
+
+  constexpr int score(const Position& p) const {
+    return static_cast<int>(this->drawn(p.node, 9) % 13) - 6;
+  }
+  constexpr Outcome outcome(const Position& p) const {
+    const bool over = MazeRules::outcome(p) != Outcome::open || this->moves(p.node) == 0;
+    return over ? outcome_of_score(score(p)) : Outcome::open;
+  }
+};
+template <class MazeRules>
+struct Chests : Treasure<MazeRules> {
+  using typename MazeRules::Position;
+  static constexpr std::uint32_t floor_rooms = 700;
+
+  constexpr int gain(const Position& p, const Position& child) const {
+    if (child.node / floor_rooms == p.node / floor_rooms) return 0;
+    return static_cast<int>(this->drawn(p.node, 10) % 4);
   }
 };
 

@@ -3,11 +3,14 @@
 // space, no parents, no bits, and shares nothing with the engine but the rules.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <map>
 #include <utility>
 #include <vector>
 
 #include "kanzen/core/game.hpp"
+#include "kanzen/core/score.hpp"
 #include "kanzen/core/statistics.hpp"
 
 namespace kanzen {
@@ -69,6 +72,71 @@ auto solve_naively(const G& game, const std::vector<typename G::Position>& posit
     game.each_move(position, [&](const auto&, const Position&) { return ++moves > 0; });
     if (moves == 0) ++statistics.no_move_positions;
     if (answer != Answer{Outcome::win, 1}) statistics.count_moves(moves, 1);
+  }
+  return result;
+}
+
+// Scores: what play of at most so many plies comes to, if it is worth what endless play is where it
+// is cut off; longer and longer, until nothing changes. Layer by layer, for what is won on the way
+// down counts only with what comes after it: layer_of(position) tells which.
+template <ScoreGame G, class KeyOf, class LayerOf>
+auto score_naively(const G& game, const std::vector<typename G::Position>& positions, KeyOf key,
+                   LayerOf layer_of) {
+  using Position = typename G::Position;
+  using Key = decltype(key(positions.front()));
+  struct Node {
+    std::vector<std::pair<std::size_t, int>> children;  // which, and what the move gains
+    std::vector<int> ends;                              // what moves are worth that end the game
+    int score = 0;
+    int longer = 0;
+    bool over = false;
+  };
+  std::map<Key, std::size_t> number;
+  std::map<int, std::vector<std::size_t>> layers;
+  for (const Position& position : positions) {
+    layers[layer_of(position)].push_back(number.size());
+    number.emplace(key(position), number.size());
+  }
+  std::vector<Node> nodes;
+  for (const Position& position : positions) {
+    Node& node = nodes.emplace_back();
+    node.over = game.outcome(position) != Outcome::open;
+    node.score = node.over ? game.score(position) : endless_score(game, position);
+    if (node.over) continue;
+    game.each_move(position, [&](const auto&, const Position& child) {
+      const int gain = gain_of(game, position, child);
+      if (game.outcome(child) != Outcome::open)
+        node.ends.push_back(gain - game.score(child));
+      else
+        node.children.emplace_back(number.at(key(child)), gain);
+      return true;
+    });
+  }
+  for (const auto& [layer, in_layer] : layers)
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const std::size_t i : in_layer) {
+        std::vector<int> worth = nodes[i].ends;
+        for (const auto& [child, gain] : nodes[i].children)
+          worth.push_back(gain - nodes[child].score);
+        nodes[i].longer = nodes[i].over ? nodes[i].score : *std::ranges::max_element(worth);
+      }
+      for (const std::size_t i : in_layer) {
+        changed |= nodes[i].score != nodes[i].longer;
+        nodes[i].score = nodes[i].longer;
+      }
+    }
+  Naive<G, Key> result;
+  for (const Position& position : positions) {
+    const Answer answer = scored(nodes[number.at(key(position))].score);
+    result.answers[key(position)] = answer;
+    Statistics& statistics = result.statistics;
+    ++statistics.positions;
+    statistics.add(answer, 1);
+    if (game.outcome(position) != Outcome::open) continue;
+    std::uint64_t moves = 0;
+    game.each_move(position, [&](const auto&, const Position&) { return ++moves > 0; });
+    statistics.count_moves(moves, 1);
   }
   return result;
 }

@@ -66,7 +66,8 @@ TEST_P(RegistryLaws, EveryMachineFindsTheSame) {
   auto all = ways();
   const Solution expected = solved(all.front());
   for (SolveOptions& how : all) {
-    how.distances = expected.distances();  // a solver of the game's own may know values only
+    how.distances =
+        expected.table.info().distances;  // a solver of the game's own may know values only
     SCOPED_TRACE(how.solver + " " + how.backend + " " + std::to_string(how.threads));
     try {
       expected.instance->backend(how);
@@ -76,7 +77,7 @@ TEST_P(RegistryLaws, EveryMachineFindsTheSame) {
     }
     const Solution found = solved(how);
     EXPECT_EQ(found.table.info().solution_hash, expected.table.info().solution_hash);
-    if (expected.distances()) {
+    if (expected.distances() || expected.scores()) {
       EXPECT_EQ(found.table.info().statistics, expected.table.info().statistics);
     }
     EXPECT_EQ(found.statistics().positions, expected.statistics().positions);
@@ -98,6 +99,7 @@ TEST_P(RegistryLaws, SeveralRanksFindTheSame) {
     for (const unsigned ranks : {2U, 3U}) {
       SCOPED_TRACE(std::string(solver) + " " + std::to_string(ranks));
       const std::unique_ptr<Instance> game = instance();
+      if (!game->shared_by_ranks()) continue;
       RunLog log(game->layout(how));
       solve_on_ranks(ranks, log, [&](RunLog& mine) {
         Progress silent;
@@ -143,9 +145,9 @@ TEST_P(RegistryLaws, ListedPositionsCanBeReadAndAgreeWithTheirMoves) {
       for (const MoveReport& move : report.moves) {
         EXPECT_TRUE(names.insert(move.move).second) << "two moves are called " << move.move;
         EXPECT_FALSE(move.spots.empty()) << move.move << " cannot be clicked";
-        if (better(move.answer, best)) best = move.answer;
+        if (&move == &report.moves.front() || better(move.answer, best)) best = move.answer;
       }
-      if (solution.distances()) {
+      if (solution.distances() || solution.scores()) {
         ASSERT_EQ(report.answer, best) << "look at outcome and each_move";
       } else {
         ASSERT_EQ(report.answer.outcome, best.outcome) << "look at outcome and each_move";
@@ -178,6 +180,8 @@ TEST_P(RegistryLaws, TheAnswersAreThoseOfANaiveSolver) {
   const Solution solution = solved(ways().front());
   const Instance& game = *solution.instance;
   if (game.slots() > most_naive) return;  // sampled above, and proved by check
+  // Texts do not tell layers, which scores are naively found by: the typed laws do that.
+  if (solution.scores()) return;
   struct Node {
     std::vector<std::string> children;
     bool over = false;

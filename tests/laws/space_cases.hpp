@@ -230,7 +230,9 @@ struct Coins {
   enum class Move : std::uint8_t { left, right, pass };
 
   constexpr Position start() const { return {}; }
-  constexpr bool over(const Position& p) const { return p.first == p.last || p.passes == 2; }
+  constexpr Outcome outcome(const Position& p) const {
+    return p.first == p.last || p.passes == 2 ? outcome_of_score(p.lead) : Outcome::open;
+  }
   constexpr int score(const Position& p) const { return p.lead; }
   constexpr void each_move(const Position& p, auto&& visit) const {
     const auto taken = [&](int first, int last, int coin) {

@@ -28,7 +28,9 @@ struct Row {
   using Move = int;
 
   constexpr Position start() const { return {}; }
-  constexpr bool over(const Position& p) const { return p.first == p.last; }
+  constexpr Outcome outcome(const Position& p) const {
+    return p.first == p.last ? outcome_of_score(p.lead) : Outcome::open;
+  }
   constexpr int score(const Position& p) const { return p.lead; }
   constexpr void each_move(const Position& p, auto&& visit) const {
     if (!visit(p.first, Position{p.first + 1, p.last, -p.lead - worth(p.first)})) return;
@@ -39,7 +41,7 @@ static_assert(ScoreGame<Row> && Game<AtLeast<Row>>);
 static_assert(!ScoreGame<TicTacToe>);
 
 int score_of(const Row& game, const Row::Position& p) {
-  if (game.over(p)) return game.score(p);
+  if (game.outcome(p) != Outcome::open) return game.score(p);
   int best = std::numeric_limits<int>::min();
   game.each_move(p, [&](int, const Row::Position& child) {
     best = std::max(best, -score_of(game, child));

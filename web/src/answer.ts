@@ -11,9 +11,12 @@ export function compareNames(a: { move: string }, b: { move: string }): number {
   return inOrder.compare(a.move, b.move);
 }
 
-// The better of two moves first; among equal ones the faster win, the slower loss.
-type Valued = Pick<Move, 'move' | 'moveValue' | 'remoteness'> & { best?: boolean };
+// The better of two moves first; among equal ones the faster win, the slower loss; with scores the
+// higher one.
+type Valued = Pick<Move, 'move' | 'moveValue' | 'remoteness' | 'score'> & { best?: boolean };
 export function compareMoves(a: Valued, b: Valued): number {
+  if (a.score !== undefined && b.score !== undefined && a.score !== b.score)
+    return b.score - a.score;
   if (rank[a.moveValue] !== rank[b.moveValue]) return rank[b.moveValue] - rank[a.moveValue];
   if (a.remoteness === null || b.remoteness === null || a.remoteness === b.remoteness)
     return Number(b.best ?? false) - Number(a.best ?? false) || compareNames(a, b);
@@ -21,12 +24,13 @@ export function compareMoves(a: Valued, b: Valued): number {
   return a.moveValue === 'lose' ? -faster : faster;
 }
 
-// `mistake`: another move had a better value. `slow`: none had, but one was nearer to the end.
+// `mistake`: another move had a better value, or a higher score. `slow`: none had, but one was nearer to the end.
 // Moves are compared with each other: among three players the best may still give the value away.
 export type Judgement = 'best' | 'slow' | 'mistake';
 
 export function judge(position: Position, move: Move): Judgement {
   if (move.best) return 'best';
+  if (move.score !== undefined) return 'mistake';
   return position.moves.some((other) => rank[other.moveValue] > rank[move.moveValue])
     ? 'mistake'
     : 'slow';

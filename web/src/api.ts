@@ -89,6 +89,7 @@ export interface Move {
   position: string | null; // null: it ends the game and leaves nothing to show
   moveValue: Value;
   remoteness: number | null;
+  score?: number | undefined; // in a game with scores: what the mover gets more than the opponent
   best: boolean;
   ends: boolean;
   spots: string[];
@@ -102,6 +103,7 @@ export interface Position {
   turn: number;
   positionValue: Value;
   remoteness: number | null;
+  score?: number | undefined; // in a game with scores: what the mover gets more than the opponent from here on
   over: boolean;
   winner: number | null; // of a game that has ended; null where nobody has won
   forces: number | null; // of more than two: who can force first place
@@ -171,7 +173,7 @@ export interface Line {
 }
 
 export interface Bar {
-  remoteness: number | null;
+  remoteness: number | null; // or points
   value: Value;
   positions: Count;
 }
@@ -190,10 +192,16 @@ export interface Statistics {
   values: Partial<Record<Value | 'endless', Count>>;
   endless: number | null; // the seat of who wins play that never ends
   histogram: Bar[];
+  scores: boolean; // the bars count points, not plies
   deepest: { remoteness: number; positions: Count; examples: string[] } | null;
   withoutMove: { positions: Count; examples: string[] };
   meanMoves: number | null;
-  firstMoves: { move: string; moveValue: Value; remoteness: number | null }[];
+  firstMoves: {
+    move: string;
+    moveValue: Value;
+    remoteness: number | null;
+    score?: number | undefined;
+  }[];
   table: { bytes: number; bitsPerPosition: number; solutionHash: string } | null;
   claims: Claim[];
 }

@@ -31,9 +31,15 @@ interface Figures {
   max_distance: number | null;
   max_distance_positions: Count;
   by_distance: { distance: number; value: 'win' | 'loss'; positions: Count }[];
+  by_score?: { score: number; positions: Count }[]; // instead, in a game with scores
   no_move_positions: Count;
   mean_moves: number | null;
-  first_moves: { move: string; value: 'win' | 'loss' | 'draw'; distance: number | null }[];
+  first_moves: {
+    move: string;
+    value: 'win' | 'loss' | 'draw';
+    distance: number | null;
+    score?: number;
+  }[];
   deepest_positions: string[];
   no_move_position_list: string[];
   table_bytes: number;
@@ -54,11 +60,18 @@ function statisticsOf(figures: Figures): Statistics {
       ...(figures.endless === undefined ? { draw: figures.draw } : { endless: figures.endless }),
     },
     endless: figures.endless_turn ?? null,
-    histogram: figures.by_distance.map(({ distance, value, positions }) => ({
-      remoteness: distance,
-      value: valueNamed(value),
-      positions,
-    })),
+    histogram: figures.by_score
+      ? figures.by_score.map(({ score, positions }) => ({
+          remoteness: score === 0 ? null : Math.abs(score),
+          value: score > 0 ? 'win' : score < 0 ? 'lose' : 'draw',
+          positions,
+        }))
+      : figures.by_distance.map(({ distance, value, positions }) => ({
+          remoteness: distance,
+          value: valueNamed(value),
+          positions,
+        })),
+    scores: figures.by_score !== undefined,
     deepest:
       figures.max_distance === null
         ? null
@@ -72,10 +85,11 @@ function statisticsOf(figures: Figures): Statistics {
       examples: figures.no_move_position_list,
     },
     meanMoves: figures.mean_moves,
-    firstMoves: figures.first_moves.map(({ move, value, distance }) => ({
+    firstMoves: figures.first_moves.map(({ move, value, distance, score }) => ({
       move,
       moveValue: valueNamed(value),
       remoteness: distance,
+      score,
     })),
     table: {
       bytes: figures.table_bytes,

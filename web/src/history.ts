@@ -229,12 +229,31 @@ export const timesForADraw = 3; // as in chess; or for whom the rules give endle
 export interface Ending {
   winner: number | null;
   how: 'move' | 'stuck' | 'repetition';
+  points?: number; // by which, in a game with scores
+}
+
+// In a game with scores: what the first player has got more than the second, up to the cursor. What a
+// move has won at once is what it is worth more than what it leaves to the opponent.
+export function leadAt(history: History): number {
+  let lead = 0;
+  for (const { made, position } of history.steps.slice(1, history.cursor + 1)) {
+    const gain = (made?.move.score ?? 0) + (position?.score ?? 0);
+    lead += made?.by === 1 ? -gain : gain;
+  }
+  return lead;
 }
 
 export function endingAt(history: History): Ending | null {
   const { made, position } = stepAt(history);
   if (position === null)
     return made && { winner: made.move.moveValue === 'win' ? made.by : null, how: 'move' };
+  if (position.score !== undefined) {
+    // Endless play has its score, and is not cut off.
+    if (!position.over && position.moves.length > 0) return null;
+    const lead = leadAt(history) + (position.turn === 1 ? -position.score : position.score);
+    const winner = lead === 0 ? null : lead > 0 ? 0 : 1;
+    return { winner, how: 'move', points: Math.abs(lead) };
+  }
   if (position.over) return { winner: position.winner, how: 'move' };
   if (position.moves.length === 0) return { winner: position.winner, how: 'stuck' };
   // What would go on for ever.

@@ -24,6 +24,25 @@ describe('the order of moves', () => {
   });
 });
 
+describe('scores', () => {
+  const scored = (score: number, best = false) =>
+    move(`${score}`, {
+      moveValue: score > 0 ? 'win' : score < 0 ? 'lose' : 'draw',
+      remoteness: null,
+      score,
+      best,
+    });
+  it('put the higher one first', () => {
+    const moves = [-2, 3, 0, -1, 1].map((score) => scored(score));
+    expect(moves.sort(compareMoves).map(({ score }) => score)).toEqual([3, 1, 0, -1, -2]);
+  });
+  it('call whatever gives points away a mistake', () => {
+    const at = position('at', { score: 3, moves: [scored(3, true), scored(1)] });
+    expect(judge(at, scored(1))).toBe('mistake');
+    expect(judge(at, scored(3, true))).toBe('best');
+  });
+});
+
 describe('judgement', () => {
   const won = position('won', { moves: [move('best')] });
   it('calls a lost value a mistake', () => {

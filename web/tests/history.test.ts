@@ -10,6 +10,7 @@ import {
   isVariation,
   jump,
   jumpTo,
+  leadAt,
   leading,
   movesOf,
   picturesOf,
@@ -119,6 +120,16 @@ describe('the end of a game', () => {
     expect(endingAt(before)).toBeNull();
     expect(endingAt(after)).toEqual({ winner: 1, how: 'move' });
     expect(advance(after, move('more'), null)).toBe(after);
+  });
+  it('adds up what the moves have won in a game with scores', () => {
+    const scored = (score: number) => move(`worth ${score}`, { score, remoteness: null });
+    const start = beginAt(position('p', { score: 1 }));
+    const taken = advance(start, scored(1), position('q', { score: 2, turn: 1 }));
+    expect(leadAt(taken)).toBe(3);
+    expect(endingAt(taken)).toBeNull();
+    const last = position('r', { score: -2, turn: 0, over: true, winner: 1, moves: [] });
+    const over = advance(taken, scored(2), last);
+    expect(endingAt(over)).toEqual({ winner: 0, how: 'move', points: 1 });
   });
   it('names the winner among three, as the server does', () => {
     const last = position('p', { turn: 1, over: true, winner: 2, moves: [] });

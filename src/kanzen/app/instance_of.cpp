@@ -74,6 +74,11 @@ void refuse_turn(std::string_view position, std::string_view said_side,
                         "{1} の手番は {2} ではなく {3} です。"},
                        Text::verbatim(excerpt(position)), said_side, told_side));
 }
+void refuse_values_only(std::string_view instance) {
+  throw Error(Fault::input, fmt::format("{} has scores, and nobody knows who wins without them: "
+                                        "omit --values-only",
+                                        instance));
+}
 void refuse_device(const std::string& why_not) {
   throw Error(Fault::resources, why_not + ": use --backend threads");
 }

@@ -12,6 +12,7 @@
 #include "kanzen/app/instance.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/core/score.hpp"
 #include "kanzen/solve/check.hpp"
 #include "kanzen/solve/directory_store.hpp"
 #include "kanzen/solve/on_device.hpp"
@@ -83,6 +84,7 @@ CheckReport report(const CheckResult& result, bool sampled, const PositionsOf& p
 [[noreturn]] void refuse_unreachable(std::string_view position);
 [[noreturn]] void refuse_turn(std::string_view position, std::string_view said_side,
                               std::string_view told_side);
+[[noreturn]] void refuse_values_only(std::string_view instance);
 [[noreturn]] void refuse_device(const std::string& why_not);
 
 }  // namespace instance_parts
@@ -175,6 +177,7 @@ class InstanceOf : public Instance {
     return options.distances && knows_distances(options);
   }
   std::string backend(const SolveOptions& options) const override {
+    if (ScoreGame<Rules> && !options.distances) instance_parts::refuse_values_only(name_);
     return choose_backend(options, device(options), space_.size());
   }
   Needs needs(const SolveOptions& options) const override {
@@ -196,6 +199,7 @@ class InstanceOf : public Instance {
     if (options.backend != "cuda") return nullptr;
     return log_on_device(device(options), layout(options), coding_of<Rules>());
   }
+  bool shared_by_ranks() const override { return !ScoreGame<Rules>; }
   void solve(RunLog& log, Progress& progress, const SolveOptions& options) const override {
     Threads threads(options.threads);
     SolveOptions chosen = options;
@@ -270,7 +274,7 @@ class InstanceOf : public Instance {
       game.each_move(position, [&](const Move& move, const Position& child) {
         MoveReport& entry = report.moves.emplace_back();
         entry.move = view.move_text(seen_.position, move, seen_.side);
-        entry.answer = before_move(in_.answer(known_, child));
+        entry.answer = before_move(game, position, child, in_.answer(known_, child));
         entry.leads_to = view.text(child, 1 - seen_.side);
         entry.ends = game.outcome(child) != Outcome::open;
         if constexpr (requires { view.shows(child); })
@@ -358,8 +362,13 @@ class InstanceOf : public Instance {
   // Terminal positions may have no slot: the rules know them.
   Answer answer(const AnswerOf& known, const Position& position) const {
     const Outcome outcome = game().outcome(position);
-    if (outcome != Outcome::open) return {outcome, 0};
-    return with_endless(game(), position, known(space_.rank(position)));
+    if constexpr (ScoreGame<Rules>) {
+      if (outcome != Outcome::open) return scored(game().score(position));
+      return scored(score_of(known(space_.rank(position))));
+    } else {
+      if (outcome != Outcome::open) return {outcome, 0};
+      return with_endless(game(), position, known(space_.rank(position)));
+    }
   }
 
   std::string name_;

@@ -65,6 +65,7 @@ std::string_view name_of(Outcome outcome) {
 Text answer_said(Answer answer, bool distances) {
   const bool decided = answer.outcome == Outcome::win || answer.outcome == Outcome::loss;
   const std::string_view value = name_of(answer.outcome);
+  if (decided && answer.points) return said({"{} by {}", "{2}点差で{1}"}, value, answer.distance);
   if (!decided || !distances) return value;
   if (answer.distance == endless) return said({"{} by endless play", "終わらない勝負で{}"}, value);
   return said({"{} in {}", "{2}手で{1}"}, value, answer.distance);
@@ -76,7 +77,7 @@ std::string answer_text(Answer answer, bool distances) {
 
 std::optional<int> plies_of(Answer answer, bool distances) {
   const bool decided = answer.outcome == Outcome::win || answer.outcome == Outcome::loss;
-  if (!decided || !distances || answer.distance == endless) return {};
+  if (!decided || !distances || answer.points || answer.distance == endless) return {};
   return answer.distance;
 }
 
@@ -85,6 +86,7 @@ Json value_json(Answer answer, bool distances) {
   Json json;
   json["value"] = name_of(answer.outcome);
   json["distance"] = plies ? Json(*plies) : Json(nullptr);
+  if (answer.points) json["score"] = score_of(answer);
   return json;
 }
 

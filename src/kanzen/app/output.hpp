@@ -24,9 +24,10 @@ std::string plural(const ExactCount& count, std::string_view noun);  // "1 posit
 Json count_json(const ExactCount& count);  // a number below 2^53, a string from there on
 
 std::string_view name_of(Outcome outcome);               // "win"
-Text answer_said(Answer answer, bool distances);         // "win in 9"
+Text answer_said(Answer answer, bool distances);         // "win in 9", "win by 3" points
 std::string answer_text(Answer answer, bool distances);  // the same as the command line says it
-Json value_json(Answer answer, bool distances);          // {"value":"win","distance":9}
+// {"value":"win","distance":9}; in a game with scores {"value":"win","distance":null,"score":3}
+Json value_json(Answer answer, bool distances);
 
 std::optional<int> plies_of(Answer answer, bool distances);  // nothing where it has none
 std::string_view position_value(Outcome outcome);            // in the words of the API: "lose"

@@ -11,7 +11,8 @@
   GAME(quixo)              \
   GAME(shimpei)            \
   GAME(juroku)             \
-  GAME(dobutsu)
+  GAME(dobutsu)            \
+  GAME(awari)
 
 namespace kanzen::app {
 

@@ -144,7 +144,8 @@ MoveReport best_move(const PositionReport& now, bool distances,
 }
 
 Line best_line(const OpenGame& game, std::string_view position, Budget& budget) {
-  if (game.solution() != nullptr && !game->distances() && !game->always_ends())
+  if (game.solution() != nullptr && !game->distances() && !game.solution()->scores() &&
+      !game->always_ends())
     throw Error(Fault::input,
                 said({"this table holds values only, and the fastest line needs distances: solve "
                       "the instance without --values-only",

@@ -114,7 +114,8 @@ struct Line {
   std::string to_move = {};  // at the end, where the game is not over
 };
 // Throws where the game has a table of values only and need not end: without distances a win may be
-// put off for ever. A closed form without distances is followed until a position returns.
+// put off for ever. A closed form without distances, and a table of scores, is followed until a
+// position returns.
 constexpr std::size_t longest_line = 1000;  // it is cut there
 Line best_line(const OpenGame& game, std::string_view position, Budget& budget);
 std::string_view name_of(Line::Ending ending);  // "no move"

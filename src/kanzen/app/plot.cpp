@@ -110,8 +110,9 @@ std::string histogram_svg(const Solution& solution) {
       const double to = level(static_cast<double>(below + count));
       svg += fmt::format(
           "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" "
-          "fill=\"{}\"><title>{} in {}: {}</title></rect>\n",
-          middle - 0.4 * slot, to, 0.8 * slot, from - to, colour, value, distance, grouped(count));
+          "fill=\"{}\"><title>{} {} {}: {}</title></rect>\n",
+          middle - 0.4 * slot, to, 0.8 * slot, from - to, colour, value,
+          solution.scores() ? "by" : "in", distance, grouped(count));
       from = to;
     };
     const std::uint64_t losses =
@@ -125,7 +126,8 @@ std::string histogram_svg(const Solution& solution) {
   svg +=
       fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"/>\n",
                   left, base, left + plot_width, base, ink);
-  svg += label(left + plot_width / 2, base + 40, "middle", 13, "distance in plies");
+  svg += label(left + plot_width / 2, base + 40, "middle", 13,
+               solution.scores() ? "points" : "distance in plies");
   svg += fmt::format(
       "<text transform=\"translate(16 {:.1f}) rotate(-90)\" text-anchor=\"middle\" "
       "font-size=\"13\" fill=\"{}\">positions</text>\n</svg>\n",

@@ -57,6 +57,7 @@ void add_words(const RecordedLine& line, std::size_t ply, std::size_t players,
 Text result_of(const Playable& game, const PositionReport& at, const MoveReport* last) {
   const std::vector<std::string> players = game.players();
   std::string winner;
+  if (at.answer.points) return said({"over", "終局"});  // nobody has added up what was won
   if (players.size() != 2) {
     winner = game.at(last != nullptr ? last->leads_to : at.position)->winner();
   } else {

@@ -44,6 +44,7 @@ void write_position(JsonWriter& out, const PositionReport& report, bool distance
   const auto write_value = [&](Answer answer) {
     out.field("value", name_of(answer.outcome));
     out.field("distance", plies_of(answer, distances));
+    if (answer.points) out.field("score", score_of(answer));
   };
   write_value(report.answer);
   out.key("moves");
@@ -73,8 +74,21 @@ void each_distance(const Statistics& statistics, Visit visit) {
   }
 }
 
+// visit(score, positions) for every score that some have, the highest first.
+template <class Visit>
+void each_score(const Statistics& statistics, Visit visit) {
+  const int widest = std::max(0, statistics.max_distance());
+  for (int score = widest; score >= -widest; --score) {
+    const std::uint64_t positions = score > 0   ? statistics.wins_in(score)
+                                    : score < 0 ? statistics.losses_in(-score)
+                                                : statistics.draws();
+    if (positions > 0) visit(score, positions);
+  }
+}
+
 // Some solvers find values alone, and say of all wins that they are in 1.
 bool counts_plies(const TableInfo& info) {
+  if (info.coding == Coding::scores) return false;
   return info.distances || info.statistics.max_distance() > 1;
 }
 
@@ -84,7 +98,7 @@ PositionReport start_of(const Solution& solution) {
 
 // What is known of all positions; `plies`: whether their distances are.
 Json fields(const Statistics& figures, bool plies, const PositionReport& start) {
-  const int deepest = plies ? figures.max_distance() : -1;
+  const int deepest = plies && !start.answer.points ? figures.max_distance() : -1;
   Json json;
   json["positions"] = count_json(figures.positions);
   json["win"] = count_json(figures.wins());
@@ -97,6 +111,15 @@ Json fields(const Statistics& figures, bool plies, const PositionReport& start) 
   json["max_distance"] = deepest < 0 ? Json(nullptr) : Json(deepest);
   json["max_distance_positions"] = count_json(deepest < 0 ? 0 : figures.at(deepest));
   json["no_move_positions"] = count_json(figures.no_move_positions);
+  if (start.answer.points) {
+    json["by_distance"] = Json::array();
+    Json& rows = json["by_score"] = Json::array();
+    each_score(figures, [&](int score, std::uint64_t count) {
+      rows.push_back({{"score", score}, {"positions", count_json(count)}});
+    });
+    json["mean_moves"] = figures.mean_moves();
+    return json;
+  }
   Json& histogram = json["histogram"] = Json::object();
   for (int distance = 0; distance <= figures.max_distance(); ++distance)
     if (distance > 0 || figures.at(0) > 0)
@@ -115,6 +138,7 @@ Json fields(const Statistics& figures, bool plies, const PositionReport& start, 
   Json first =
       Json::parse(object_text([&](JsonWriter& out) { write_position(out, start, distances); }));
   json["start"] = {{"value", first["value"]}, {"distance", first["distance"]}};
+  if (first.contains("score")) json["start"]["score"] = first["score"];
   json["first_moves"] = std::move(first["moves"]);
   return json;
 }
@@ -142,7 +166,7 @@ Json statistics_json(const Solution& solution) {
   json["solution_hash"] = info.solution_hash;
   json["space"] = info.space;
   json["slots"] = count_json(info.slots);
-  json["distances"] = info.distances;
+  json["distances"] = solution.distances();
   json["table_bytes"] = count_json(solution.table.bytes());
   json["bits_per_position"] = bits_per_position(solution);
   return json;
@@ -170,16 +194,27 @@ std::string totals_text(const Statistics& figures, std::string_view unforced) {
        {"all", grouped(figures.positions), ""}});
 }
 
-std::string facts_text(const Statistics& figures, bool plies = true) {
+std::string facts_text(const Statistics& figures, bool plies, bool points) {
   const int deepest = figures.max_distance();
   std::string text;
   if (plies && deepest >= 0)
     text += fmt::format("  deepest        {} plies, {}\n", deepest,
                         plural(figures.at(deepest), "position"));
+  if (points && deepest >= 0)
+    text += fmt::format("  widest         {} points, {}\n", deepest,
+                        plural(figures.at(deepest), "position"));
   text += fmt::format("  no move        {}\n", plural(figures.no_move_positions, "position"));
   if (figures.positions_with_moves_counted == 0) return text;
-  return text + fmt::format("  legal moves    {:.3f} on average, where there is no win in 1\n",
-                            figures.mean_moves());
+  return text + fmt::format("  legal moves    {:.3f} on average, where {}\n", figures.mean_moves(),
+                            points ? "the game is not over" : "there is no win in 1");
+}
+
+std::string scores_text(const Statistics& figures) {
+  std::vector<std::vector<std::string>> rows = {{"score", "positions", ""}};
+  each_score(figures, [&](int score, std::uint64_t count) {
+    rows.push_back({std::to_string(score), grouped(count), share(count, figures.positions)});
+  });
+  return columns(rows);
 }
 
 std::string histogram_text(const Statistics& figures, std::string_view unforced) {
@@ -207,9 +242,19 @@ std::string start_text(const PositionReport& start, bool distances) {
 
 std::string counts_text(const Counts& counts) {
   const std::string_view rest = unforced(counts.start);
-  std::string text = fmt::format("{}\n{}{}\n{}", totals_text(counts.statistics, rest),
-                                 start_text(counts.start, true), facts_text(counts.statistics),
-                                 histogram_text(counts.statistics, rest));
+  const bool points = counts.start.answer.points;
+  std::string text = fmt::format(
+      "{}\n{}{}\n{}", totals_text(counts.statistics, rest), start_text(counts.start, true),
+      facts_text(counts.statistics, !points, points),
+      points ? scores_text(counts.statistics) : histogram_text(counts.statistics, rest));
+  if (points) {
+    std::vector<std::vector<std::string>> rows = {{"", "positions", "win", "loss", "draw"}};
+    for (const auto& [name, part] : counts.parts)
+      rows.push_back({name, grouped(part.positions), grouped(part.wins), grouped(part.losses),
+                      grouped(part.positions - part.wins - part.losses)});
+    if (rows.size() > 1) text += "\n" + columns(rows);
+    return text;
+  }
   for (const auto& [mover, figures] : counts.by_mover)
     text += fmt::format("\n{} to move\n{}", mover, totals_text(figures, rest));
   if (!counts.deepest.empty()) text += "\ndeepest\n";
@@ -222,11 +267,12 @@ std::string figures_text(const Solution& solution) {
   const PositionReport start = start_of(solution);
   std::string text = totals_text(info.statistics, unforced(start)) + "\n";
   text += start_text(start, info.distances);
-  text += facts_text(info.statistics, counts_plies(info));
+  text += facts_text(info.statistics, counts_plies(info), solution.scores());
   text += fmt::format("  table          {}, {:.3f} bits a position{}\n",
                       bytes_text(static_cast<double>(solution.table.bytes())),
                       bits_per_position(solution), info.distances ? "" : ", values only");
   text += fmt::format("  solution hash  {}\n", info.solution_hash);
+  if (solution.scores()) return text + "\n" + scores_text(info.statistics);
   return counts_plies(info) ? text + "\n" + histogram_text(info.statistics, unforced(start)) : text;
 }
 
@@ -265,6 +311,13 @@ Json claims_json(const Solution& solution, const Tongue& tongue) {
 
 std::string histogram_csv(const Solution& solution) {
   const Statistics& statistics = solution.statistics();
+  if (solution.scores()) {
+    std::string text = "score,positions\n";
+    each_score(statistics, [&](int score, std::uint64_t count) {
+      text += fmt::format("{},{}\n", score, count);
+    });
+    return text;
+  }
   std::string text = "distance,value,positions\n";
   each_distance(statistics, [&](int distance, Outcome value, std::uint64_t count) {
     text += fmt::format("{},{},{}\n", distance, name_of(value), count);

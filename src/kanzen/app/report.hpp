@@ -48,7 +48,8 @@ Json claims_json(const Solution& solution, const Tongue& tongue);
 // rules give play that never ends to somebody, as any report of the game says.
 std::string_view unforced(const PositionReport& any);
 
-// "distance,value,positions" and a row for each; what is not forced has no distance.
+// "distance,value,positions" and a row for each; what is not forced has no distance. In a game with
+// scores "score,positions".
 std::string histogram_csv(const Solution& solution);
 
 // The number of positions at each distance, on a logarithmic scale, as an SVG drawing.

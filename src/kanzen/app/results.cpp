@@ -68,6 +68,8 @@ std::vector<std::string> lines_of(const std::string& file) {
 // Distances count only where both sides have them.
 std::string start_text(const Json& start) {
   const std::string value = start["value"].get<std::string>();
+  if (const auto score = start.find("score"); score != start.end() && score->is_number())
+    return fmt::format("{}, score {}", value, score->get<int>());
   const auto distance = start.find("distance");
   return distance != start.end() && distance->is_number()
              ? fmt::format("{} in {}", value, distance->get<int>())
@@ -128,7 +130,7 @@ Json result_of(const Solution& solution) {
   if (!info.distances) return json;
   json["start"] = value_json(
       solution.instance->report(solution.table, solution.instance->start()).answer, true);
-  if (const int deepest = figures.max_distance(); deepest >= 0)
+  if (const int deepest = figures.max_distance(); deepest >= 0 && solution.distances())
     json["deepest"] = {{"distance", deepest}, {"positions", count_json(figures.at(deepest))}};
   json["solution_hash"] = info.solution_hash;
   return json;

@@ -22,7 +22,8 @@ struct Solution {
   InstanceName name;
 
   const Statistics& statistics() const { return table.info().statistics; }
-  bool distances() const { return table.info().distances; }
+  bool scores() const { return table.info().coding == Coding::scores; }
+  bool distances() const { return table.info().distances && !scores(); }  // in plies
 };
 
 // A table file; throws where it belongs to no game known here or to another version of its rules.

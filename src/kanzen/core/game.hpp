@@ -20,6 +20,9 @@ KANZEN_MEMBER(key)
 KANZEN_MEMBER(side)
 KANZEN_MEMBER(fault)
 KANZEN_MEMBER(ends_in_loss)
+KANZEN_MEMBER(score)
+KANZEN_MEMBER(gain)
+KANZEN_MEMBER(endless_score)
 
 namespace kanzen {
 
@@ -70,6 +73,8 @@ struct AnyImageVisitor {
 //                          the opposite, and no finished game is a draw. The engine leaves such
 //                          positions undecided, in passes and in tables; with_endless() tells what
 //                          that means. [a draw]
+//   g.score(p)             what the mover has won in p, where the game is over: then positions have
+//                          scores instead of distances (core/score.hpp). [who wins is all]
 //   g.key(p)               an unsigned word of up to 128 bits that no other position has, where a
 //                          Position has padding (space/reachable.hpp). [its bytes]
 template <class G>
@@ -105,6 +110,12 @@ concept HasSide = Game<G> && requires(const G& g, const typename G::Position& p)
   { g.side(p) } -> std::same_as<int>;
 };
 constexpr int either_side = -1;  // of a position that does not tell whose turn it is
+
+// A game with scores; core/score.hpp tells what else its rules may have.
+template <class G>
+concept ScoreGame = Game<G> && requires(const G& g, const typename G::Position& p) {
+  { g.score(p) } -> std::same_as<int>;
+};
 
 template <Game G>
 constexpr bool wins_at_once(const G& game, const typename G::Position& p) {
@@ -148,7 +159,9 @@ constexpr const char* fault_of(const G& game, const typename G::Position& p) {
 
 template <class G>
 constexpr Coding coding_of() {
-  if constexpr (requires { G::ends_in_loss; }) {
+  if constexpr (ScoreGame<G>) {
+    return Coding::scores;
+  } else if constexpr (requires { G::ends_in_loss; }) {
     return G::ends_in_loss ? Coding::parity : Coding::tagged;
   } else {
     return Coding::tagged;
@@ -209,6 +222,18 @@ consteval bool explain_game() {
           !member::endless<G> || requires(const G& g, const Position& p) {
             { g.endless(p) } -> std::same_as<Outcome>;
           }, "Game: endless(p) is not const, or does not return a kanzen::Outcome");
+      static_assert(!member::score<G> || ScoreGame<G>,
+                    "Game: score(p) is not const, or does not return an int");
+      static_assert(
+          !member::gain<G> || requires(const G& g, const Position& p) {
+            { g.gain(p, p) } -> std::same_as<int>;
+            requires ScoreGame<G>;
+          }, "Game: gain(p, child) is not const, does not return an int, or score(p) is missing");
+      static_assert(
+          !member::endless_score<G> || requires(const G& g, const Position& p) {
+            { g.endless_score(p) } -> std::same_as<int>;
+            requires ScoreGame<G>;
+          }, "Game: endless_score(p) is not const, does not return an int, or score(p) is missing");
       static_assert(
           !member::ends_in_loss<G> || requires { std::bool_constant<bool{G::ends_in_loss}>{}; },
           "Game: ends_in_loss must be a static constexpr bool");

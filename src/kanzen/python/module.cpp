@@ -73,6 +73,7 @@ py::dict answer_fields(Answer answer, bool distances) {
   fields["value"] = std::string(name_of(answer.outcome));
   const Json distance = value_json(answer, distances)["distance"];
   fields["distance"] = distance.is_null() ? py::object(py::none()) : py::int_(distance.get<int>());
+  if (answer.points) fields["score"] = score_of(answer);
   return fields;
 }
 

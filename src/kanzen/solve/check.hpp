@@ -2,7 +2,8 @@
 // Proves a table against the rules, whoever made it: what a slot says must be what its children's
 // slots imply. With distances this is a proof: a claimed win or loss leads down, ply by ply, to the
 // end of the game, and a position that is decided in truth cannot pass for a draw. Of values alone
-// it proves less, for a cycle of positions can claim wins and losses from each other.
+// it proves less, for a cycle of positions can claim wins and losses from each other; and so of
+// scores.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +21,7 @@
 #include "kanzen/core/game.hpp"
 #include "kanzen/core/hash.hpp"
 #include "kanzen/core/progress.hpp"
+#include "kanzen/core/score.hpp"
 #include "kanzen/core/statistics.hpp"
 #include "kanzen/solve/big_array.hpp"
 #include "kanzen/space/space.hpp"
@@ -216,7 +218,7 @@ class TableCheck {
   void check_position(Worker& worker, Slot slot, const Position& position, auto&& look) const {
     const unsigned weight = space_.weight(slot);
     const Outcome outcome = game_.outcome(position);
-    Answer implied{outcome, 0};
+    Answer implied = finished(position, outcome);
     std::uint64_t moves = 0;
     if (outcome == Outcome::open) implied = best_of_moves(position, moves, look);
     if (!distances_ && implied.outcome != Outcome::draw)
@@ -229,11 +231,31 @@ class TableCheck {
     statistics.add(claimed, weight);
     if (outcome != Outcome::open) return;
     if (moves == 0) statistics.no_move_positions += weight;
-    if (implied != fastest_win) statistics.count_moves(moves, weight);
+    if (ScoreGame<G> || implied != fastest_win) statistics.count_moves(moves, weight);
   }
 
-  // Stops counting moves at a win in 1: nothing is better, and nobody asks how many there were.
+  Answer finished(const Position& position, Outcome outcome) const {
+    if constexpr (ScoreGame<G>)
+      if (outcome != Outcome::open) return scored(game_.score(position));
+    return {outcome, 0};
+  }
+
   Answer best_of_moves(const Position& position, std::uint64_t& moves, auto&& look) const {
+    if constexpr (ScoreGame<G>) {
+      const auto score_at = [&](const Position& child, int& score) {
+        score = score_of(decode(coding_, look(space_.rank(child))));
+        return true;
+      };
+      BestScore<G, decltype(score_at)> best{game_, position, score_at};
+      game_.each_move(position, best);
+      moves = best.moves;
+      return scored(moves == 0 ? endless_score(game_, position) : best.best);
+    } else {
+      return fastest_of_moves(position, moves, look);
+    }
+  }
+  // Stops counting moves at a win in 1: nothing is better, and nobody asks how many there were.
+  Answer fastest_of_moves(const Position& position, std::uint64_t& moves, auto&& look) const {
     Answer best{Outcome::loss, -1};  // any move is better
     std::array<Slot, 64> waiting;    // their codes are on their way to the cache
     unsigned count = 0;

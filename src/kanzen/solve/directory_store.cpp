@@ -266,7 +266,7 @@ json identity_to_json(const RunIdentity& identity, const RowLayout& layout) {
           {"game", identity.game},
           {"space", identity.space},
           {"rules_version", identity.rules_version},
-          {"coding", identity.coding == Coding::parity ? "parity" : "tagged"},
+          {"coding", name_of(identity.coding)},
           {"layout", layout_to_json(layout)}};
 }
 

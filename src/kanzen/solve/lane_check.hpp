@@ -33,6 +33,17 @@ struct BestMove {
   }
 };
 
+// The same of scores.
+template <class S>
+struct CodedScore {
+  const S& space;
+  CodesAt codes;
+  constexpr bool operator()(const auto& child, int& score) const {
+    score = score_of(decode(Coding::scores, codes[space.rank(child)]));
+    return true;
+  }
+};
+
 template <class Step>
 struct CheckSlot {
   Step step;
@@ -56,7 +67,9 @@ struct CheckSlot {
       const auto position = step.space.unrank(slot);
       const Outcome outcome = step.game.outcome(position);
       implied = {outcome, 0};
-      if (outcome == Outcome::open) {
+      if constexpr (ScoreGame<decltype(step.game)>) {
+        implied = score_of_moves(position, outcome, weight, tally);
+      } else if (outcome == Outcome::open) {
         BestMove<decltype(step.game), decltype(step.space)> best{step.game, step.space, codes,
                                                                  coding};
         step.game.each_move(position, best);
@@ -74,6 +87,17 @@ struct CheckSlot {
     ++tally.decided;  // wrong ones
     const std::uint32_t place = reserve(listed, 1);
     if (place < room) wrong[place] = slot;
+  }
+
+  KANZEN_HOT Answer score_of_moves(const auto& position, Outcome outcome, unsigned weight,
+                                   Tally& tally) const {
+    if (outcome != Outcome::open) return scored(step.game.score(position));
+    BestScore<decltype(step.game), CodedScore<decltype(step.space)>> best{
+        step.game, position, {step.space, codes}};
+    step.game.each_move(position, best);
+    if (best.moves == 0) tally.no_move_positions += weight;
+    tally.count_moves(best.moves, weight);
+    return scored(best.moves == 0 ? endless_score(step.game, position) : best.best);
   }
 };
 

@@ -25,6 +25,7 @@
 #include "kanzen/solve/on_device.hpp"
 #include "kanzen/solve/passes.hpp"
 #include "kanzen/solve/run_log.hpp"
+#include "kanzen/solve/score_lanes.hpp"
 #include "kanzen/space/space.hpp"
 
 namespace kanzen {
@@ -78,10 +79,13 @@ class LanePlanes {
   using Array = typename Device::template Array<T>;
   using Step = GameStep<G, IndexOf<S>>;
 
-  static constexpr bool layered = kanzen::layered<S> && follow == Follow::parents;
+  // A game with scores is solved layer by layer, be it only one.
+  static constexpr bool scores = ScoreGame<G> && follow == Follow::parents;
+  static constexpr bool layered = (kanzen::layered<S> && follow == Follow::parents) || scores;
 
  public:
-  static constexpr bool acyclic = layered && kanzen::acyclic<S>;
+  // A layer is decided as a whole, not pass by pass.
+  static constexpr bool acyclic = layered && (kanzen::acyclic<S> || scores);
   static constexpr bool follows_below = HasParents<G>;
 
  private:
@@ -120,8 +124,10 @@ class LanePlanes {
   // What all this takes on the device, beyond the tables of the space.
   static std::uint64_t memory(const S& space) {
     const Rooms rooms = rooms_for(space);
-    return ((acyclic ? 1 : 3) + (both ? 2 : 0) + (follows ? 1 : 0)) * rooms.rows * 8 +
-           rooms.codes * sizeof(LayerCode) + rooms.list * 4 + (std::uint64_t{1} << 24);
+    const int planes =
+        (acyclic ? 1 : 3) + (both ? 2 : 0) + (follows ? 1 : 0) + (scores ? score_planes : 0);
+    return static_cast<std::uint64_t>(planes) * rooms.rows * 8 + rooms.codes * sizeof(LayerCode) +
+           rooms.list * 4 + (std::uint64_t{1} << 24);
   }
 
   // --- solving (passes.hpp) ---
@@ -184,8 +190,7 @@ class LanePlanes {
   // Where one pass decides a layer.
   Statistics decide_layer(int layer, const Statistics& so_far) {
     progress_.report({"layer", layer, 0, layout_.rows, so_far.draws()});
-    const Tally all = device_.launch(layer_.last - layer_.first,
-                                     lanes::Answers<Step>{step_, codes_, layer_.first});
+    const Tally all = decided_codes(layer, so_far);
     Statistics statistics;
     statistics.count(all);
     std::uint32_t* const found = cells_of(fresh_losses_);
@@ -291,6 +296,23 @@ class LanePlanes {
  private:
   Array<std::uint64_t>& fresh_of(Outcome outcome) {
     return both && outcome == Outcome::win ? fresh_wins_ : fresh_losses_;
+  }
+
+  Tally decided_codes(int layer, const Statistics& so_far) {
+    const std::uint64_t slots = layer_.last - layer_.first;
+    if constexpr (scores) {
+      const auto batches = [&](const auto& list, const auto& then) {
+        in_batches(layer_, slots, list, then);
+      };
+      const lanes::ListWanted list{{}, 0, list_.data(), listed_.data()};
+      return ScoreLayer<Step, Device, decltype(batches)>(device_, step_, codes_, layer_, list,
+                                                         batches)
+          .solve([&](std::uint64_t done, std::uint64_t all) {
+            progress_.report({"layer", layer, done, all, so_far.draws()});
+          });
+    } else {
+      return device_.launch(slots, lanes::Answers<Step>{step_, codes_, layer_.first});
+    }
   }
 
   // A layer, those below it that it reads, and where its planes begin: with the first row of a

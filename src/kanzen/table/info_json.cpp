@@ -14,13 +14,13 @@ namespace {
 using nlohmann::json;
 
 Coding coding_from_name(const std::string& name) {
-  if (name == "parity") return Coding::parity;
-  if (name == "tagged") return Coding::tagged;
+  for (const Coding coding : {Coding::parity, Coding::tagged, Coding::scores})
+    if (name == name_of(coding)) return coding;
   throw std::invalid_argument("unknown coding \"" + excerpt(name) + "\"");
 }
 
 bool distances_from_name(const std::string& name) {
-  if (name == "distances") return true;
+  if (name == "distances" || name == "scores") return true;
   if (name == "values") return false;
   throw std::invalid_argument("unknown content \"" + excerpt(name) + "\"");
 }
@@ -42,8 +42,10 @@ json info_to_json(const TableInfo& info) {
   json object = {{"game", info.game},
                  {"space", info.space},
                  {"rules_version", info.rules_version},
-                 {"coding", info.coding == Coding::parity ? "parity" : "tagged"},
-                 {"content", info.distances ? "distances" : "values"},
+                 {"coding", name_of(info.coding)},
+                 {"content", !info.distances                 ? "values"
+                             : info.coding == Coding::scores ? "scores"
+                                                             : "distances"},
                  {"slots", count_to_json(info.slots)},
                  {"row_slots", info.row_slots},
                  {"block_slots", info.block_slots},

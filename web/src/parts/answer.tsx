@@ -4,7 +4,11 @@
 import type { Value } from '../api';
 import { useText } from '../text';
 
-export function Answer(props: { value: Value; remoteness: number | null }) {
+export function Answer(props: {
+  value: Value;
+  remoteness: number | null;
+  score?: number | undefined;
+}) {
   const text = useText();
   return (
     <span class={`answer value-${props.value}`}>
@@ -12,7 +16,7 @@ export function Answer(props: { value: Value; remoteness: number | null }) {
         <path d={outline(props.value, 0, 0, 1.8, 1.8)} />
         <text font-size="1.05">{text.answer.letters[props.value]}</text>
       </svg>
-      <span>{text.answer.full(props.value, props.remoteness)}</span>
+      <span>{text.answer.full(props.value, props.remoteness, props.score)}</span>
     </span>
   );
 }
@@ -22,6 +26,7 @@ export function Answer(props: { value: Value; remoteness: number | null }) {
 export function Badge(props: {
   value: Value;
   remoteness: number | null;
+  score?: number | undefined;
   best: boolean;
   right: number;
   within: number;
@@ -29,9 +34,10 @@ export function Badge(props: {
   size: number;
 }) {
   const text = useText();
-  const { value, remoteness, y, size } = props;
+  const { value, remoteness, score, y, size } = props;
   const letter = text.answer.letters[value];
-  const short = letter + (remoteness === null ? '' : ` ${remoteness}`);
+  const number = score === undefined ? remoteness : Math.abs(score);
+  const short = letter + (number === null || value === 'draw' ? '' : ` ${number}`);
   const width = Math.max(1.4, 0.58 * short.length + (letter > '\u2e7f' ? 1.2 : 0.85)) * size;
   const x = props.right - Math.max(width, props.within) / 2;
   return (

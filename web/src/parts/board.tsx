@@ -145,7 +145,7 @@ export function Board(props: {
   const label = (mark: Mark) => {
     const move = next.get(mark.spot);
     const said = [mark.label || mark.spot];
-    if (move && hints) said.push(text.answer.full(move.moveValue, move.remoteness));
+    if (move && hints) said.push(text.answer.full(move.moveValue, move.remoteness, move.score));
     return said.join(', ');
   };
 
@@ -338,6 +338,7 @@ function Hint({ mark, move, least }: { mark: Mark | undefined; move: Move; least
     <Badge
       value={move.moveValue}
       remoteness={move.remoteness}
+      score={move.score}
       best={move.best}
       size={size}
       right={mark.x + (card ? mark.width : mark.width - 0.06)}

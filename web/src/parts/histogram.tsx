@@ -8,7 +8,8 @@ import './histogram.css';
 
 const [plotHeight, left, bottom, top] = [220, 44, 34, 10];
 
-export function Histogram({ bars, label, axis }: { bars: Bar[]; label?: string; axis?: string }) {
+export function Histogram(props: { bars: Bar[]; scores?: boolean; label?: string; axis?: string }) {
+  const { bars, scores, label, axis } = props;
   const text = useAllText();
   const decided = bars.filter((bar) => bar.remoteness !== null);
   const longest = Math.max(1, ...decided.map((bar) => bar.remoteness ?? 0));
@@ -27,7 +28,7 @@ export function Histogram({ bars, label, axis }: { bars: Bar[]; label?: string; 
       viewBox={`0 0 ${width} ${height}`}
       style={{ '--natural': `${width}px` }}
       role="img"
-      aria-label={label ?? text.stats.histogram}
+      aria-label={label ?? (scores ? text.stats.scores : text.stats.histogram)}
     >
       <defs>
         <pattern id="stripes" width="5" height="5" patternUnits="userSpaceOnUse">
@@ -66,7 +67,7 @@ export function Histogram({ bars, label, axis }: { bars: Bar[]; label?: string; 
             height={plotHeight * share}
           >
             <title>
-              {`${text.answer.full(bar.value, distance)}: ${text.number(bar.positions)}`}
+              {`${text.answer.full(bar.value, distance, scores ? distance : undefined)}: ${text.number(bar.positions)}`}
             </title>
           </rect>
         );
@@ -88,7 +89,7 @@ export function Histogram({ bars, label, axis }: { bars: Bar[]; label?: string; 
           </text>
         ))}
       <text class="tick" x={(left + width) / 2} y={height - 6}>
-        {axis ?? text.stats.distance}
+        {axis ?? (scores ? text.stats.points : text.stats.distance)}
       </text>
     </svg>
   );

@@ -52,7 +52,10 @@ export function Journey(props: {
     const { move, by, judgement } = step.made;
     const words = [`${players[by] ?? ''} ${move.text}`];
     if (spoils)
-      words.push(text.answer.full(move.moveValue, move.remoteness), text.journey[judgement]);
+      words.push(
+        text.answer.full(move.moveValue, move.remoteness, move.score),
+        text.journey[judgement],
+      );
     return ply < 0 ? words.join(', ') : text.journey.jump(ply, words.join(', '));
   };
   const [root] = steps;
@@ -179,7 +182,7 @@ function verdict({ steps, cursor }: History, text: ReturnType<typeof useText>): 
   if (!made || !before || made.judgement === 'best') return null;
   const best = before.moves.find((move: Move) => move.best);
   if (!best) return null;
-  const full = (move: Move) => text.answer.full(move.moveValue, move.remoteness);
+  const full = (move: Move) => text.answer.full(move.moveValue, move.remoteness, move.score);
   return text.journey.instead(made.move.text, full(made.move), best.text, full(best));
 }
 

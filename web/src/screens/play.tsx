@@ -196,7 +196,11 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
                         : text.play.thinking(name(position.turn))}
                     </strong>{' '}
                     {hints && (
-                      <Answer value={position.positionValue} remoteness={position.remoteness} />
+                      <Answer
+                        value={position.positionValue}
+                        remoteness={position.remoteness}
+                        score={position.score}
+                      />
                     )}{' '}
                     {hinted ? (
                       <span class="notice-word">{text.play.tryThis(hinted.text)}</span>
@@ -444,6 +448,8 @@ function endingText(
       detail,
     };
   if (how === 'repetition') return { headline: text.play.endless(name(winner)), detail };
+  if (ending.points !== undefined)
+    return { headline: text.play.wonBy(name(winner), ending.points), detail };
   if (alone && seats[winner] === 'human')
     return { headline: text.play.youWon(plies, perfect), detail: perfect ? '' : detail };
   return { headline: text.play.won(name(winner), plies), detail };

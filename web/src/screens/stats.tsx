@@ -84,9 +84,9 @@ function Figures({ figures, players }: { figures: Statistics; players: string[] 
       </div>
 
       <section aria-labelledby="histogram-title">
-        <h2 id="histogram-title">{text.stats.histogram}</h2>
+        <h2 id="histogram-title">{figures.scores ? text.stats.scores : text.stats.histogram}</h2>
         <p class="quiet">{text.stats.histogramLead}</p>
-        <Histogram bars={figures.histogram} />
+        <Histogram bars={figures.histogram} scores={figures.scores} />
         <p class="links">
           <a
             class="button"
@@ -108,7 +108,7 @@ function Figures({ figures, players }: { figures: Statistics; players: string[] 
           <table class="numbers">
             <thead>
               <tr>
-                <th scope="col">{text.stats.distance}</th>
+                <th scope="col">{figures.scores ? text.stats.points : text.stats.distance}</th>
                 <th scope="col">{text.stats.value}</th>
                 <th scope="col">{text.stats.positions}</th>
               </tr>
@@ -184,16 +184,21 @@ function Totals({ figures, players }: { figures: Statistics; players: string[] }
 
 // "3 × win in 9, 4 × loss in 10".
 function FirstMoves({ figures }: { figures: Statistics }) {
-  const groups = new Map<string, { value: Value; remoteness: number | null; count: number }>();
-  for (const { moveValue: value, remoteness } of [...figures.firstMoves].sort(compareMoves)) {
-    const key = `${value} ${remoteness}`;
-    groups.set(key, { value, remoteness, count: (groups.get(key)?.count ?? 0) + 1 });
+  const groups = new Map<
+    string,
+    { value: Value; remoteness: number | null; score?: number | undefined; count: number }
+  >();
+  for (const { moveValue: value, remoteness, score } of [...figures.firstMoves].sort(
+    compareMoves,
+  )) {
+    const key = `${value} ${remoteness} ${score}`;
+    groups.set(key, { value, remoteness, score, count: (groups.get(key)?.count ?? 0) + 1 });
   }
   return (
     <>
-      {[...groups].map(([key, { value, remoteness, count }]) => (
+      {[...groups].map(([key, { value, remoteness, score, count }]) => (
         <span key={key} class="first-move">
-          {count} × <Answer value={value} remoteness={remoteness} />
+          {count} × <Answer value={value} remoteness={remoteness} score={score} />
         </span>
       ))}
     </>

@@ -35,8 +35,12 @@ export const en = {
   answer: {
     letters: { win: 'W', draw: 'D', lose: 'L', undecided: '–' } as Record<Value, string>,
     values,
-    full: (value: Value, distance: number | null) =>
-      distance === null ? values[value] : `${values[value]} in ${distance}`,
+    full: (value: Value, distance: number | null, score?: number) =>
+      score
+        ? `${values[value]} by ${Math.abs(score)}`
+        : distance === null
+          ? values[value]
+          : `${values[value]} in ${distance}`,
   },
 
   play: {
@@ -50,6 +54,7 @@ export const en = {
       plies === 0 ? 'You have won' : `You won in ${plies}${perfect ? ', perfectly' : ''}`,
     won: (player: string, plies: number) =>
       plies === 0 ? `${player} has won` : `${player} won in ${plies}`,
+    wonBy: (player: string, points: number) => `${player} won by ${points}`,
     drawn: 'Drawn',
     drawnByRepetition: 'Drawn by repetition',
     endless: (player: string) => `${player} wins: this would never end`,

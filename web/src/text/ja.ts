@@ -35,8 +35,12 @@ export const ja: Text = {
   answer: {
     letters: { win: '勝', draw: '分', lose: '負', undecided: '―' },
     values,
-    full: (value, distance) =>
-      distance === null ? values[value] : `${distance}手で${values[value]}`,
+    full: (value, distance, score) =>
+      score
+        ? `${Math.abs(score)}点差で${values[value]}`
+        : distance === null
+          ? values[value]
+          : `${distance}手で${values[value]}`,
   },
 
   play: {
@@ -49,6 +53,7 @@ export const ja: Text = {
     youWon: (plies, perfect) =>
       plies === 0 ? 'あなたの勝ち' : `${plies}手であなたの勝ち${perfect ? '、完璧です' : ''}`,
     won: (player, plies) => `${plies === 0 ? '' : `${plies}手で`}${player}の勝ち`,
+    wonBy: (player, points) => `${points}点差で${player}の勝ち`,
     drawn: '引き分け',
     drawnByRepetition: '千日手で引き分け',
     endless: (player) => `${player}の勝ち（終わらない勝負）`,

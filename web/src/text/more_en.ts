@@ -117,6 +117,8 @@ export const more = {
     total: 'all',
     endless: (winner: string) => `endless, won by ${winner}`,
     histogram: 'Positions by distance to the end',
+    scores: 'Positions by score',
+    points: 'points',
     histogramLead: 'For the player to move, with best play of both. The scale is logarithmic.',
     distance: 'Distance',
     asTable: 'The same as a table',

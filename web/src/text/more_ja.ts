@@ -116,6 +116,8 @@ export const more: More = {
     total: '合計',
     endless: (winner) => `終わらない（${winner}の勝ち）`,
     histogram: '終局までの手数ごとの局面数',
+    scores: '得点ごとの局面数',
+    points: '点差',
     histogramLead: '双方が最善を尽くしたときの、手番側から見た値。縦軸は対数目盛です。',
     distance: '手数',
     asTable: '表で見る',

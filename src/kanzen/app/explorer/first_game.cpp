@@ -21,8 +21,16 @@ std::vector<const MoveReport*> best_moves(const PositionReport& report) {
 
 // What the mover has.
 Text outlook(const PositionReport& report) {
-  const auto& [outcome, distance] = report.answer;
+  const auto& [outcome, distance, points] = report.answer;
   const bool counts = distance > 0 && distance != endless;
+  if (points && outcome != Outcome::draw)
+    return said(outcome == Outcome::win
+                    ? Phrase<2>{"{} can get {} more than the opponent from here on",
+                                "{}はこの先、相手より {} 多く取れます。"}
+                    : Phrase<2>{"{} gets {} less than the opponent from here on",
+                                "{}のこの先の取り分は、相手より {} 少なくなります。"},
+                report.side, distance);
+  if (points) return Phrase<>{"Both get as much from here on", "この先の取り分は同じです。"};
   if (outcome == Outcome::win) {
     if (!counts) return said({"{} can win", "{}は勝てます。"}, report.side);
     return said(distance == 1 ? Phrase<2>{"{} can win in {} move", "{}は {} 手で勝てます。"}

@@ -25,7 +25,8 @@ struct CheckOptions {
 std::string doubt(const Solution& solution, std::uint64_t sample) {
   if (sample > 0) return "this is no proof: other positions were not looked at";
   if (!solution.distances() && !solution.name.game->recount)
-    return "this is no proof: without distances, positions on a cycle can vouch for each other";
+    return fmt::format("this is no proof: {}, positions on a cycle can vouch for each other",
+                       solution.scores() ? "scores tell no distances" : "without distances");
   return {};
 }
 
@@ -90,7 +91,9 @@ int check(const CheckOptions& options) {
       text = fmt::format(
           "{}: {} is right: every checksum, and the {} of {}{} against their children\n",
           options.file, solution.instance->name(),
-          solution.distances() ? "values and distances" : "values",
+          solution.scores()      ? "scores"
+          : solution.distances() ? "values and distances"
+                                 : "values",
           sample == 0 ? "all " : "a sample of ", plural(report.positions, "position"));
       if (!why_not.empty()) text += why_not + "\n";
     } else {

@@ -79,7 +79,7 @@ class GameInTerminal {
       const PositionReport& now = history_.back();
       if (show) show_position(now);
       show = true;
-      if (now.over || now.moves.empty()) return finish(now.side, now.answer.outcome);
+      if (now.over || now.moves.empty()) return finish(now.side, now.answer);
       if (now.side != players_[seat_]) {
         if (!play(chosen(now))) return 0;
         continue;
@@ -185,17 +185,19 @@ class GameInTerminal {
     else
       print(fmt::format("{} plays {}\n", side, move.move));
     if (move.ends) {
-      finish(side, move.answer.outcome);
+      finish(side, move.answer);
       return false;
     }
     enter(game_.report(move.leads_to));
     return true;
   }
 
-  int finish(const std::string& side, Outcome outcome) const {
-    const std::string how = outcome == Outcome::win    ? side + " has won"
-                            : outcome == Outcome::loss ? side + " has lost"
-                                                       : "the game is drawn";
+  // A score is of what is won from a position on: nobody has added up what was won before it.
+  int finish(const std::string& side, Answer answer) const {
+    const std::string how = answer.points                     ? "the game is over"
+                            : answer.outcome == Outcome::win  ? side + " has won"
+                            : answer.outcome == Outcome::loss ? side + " has lost"
+                                                              : "the game is drawn";
     if (json_)
       print_json({{"result", how}});
     else

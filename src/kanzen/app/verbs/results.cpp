@@ -216,7 +216,7 @@ int results(const Options& options) {
       const Solution solution = open_table(source);
       const Result& stated = find_result(all, solution.name, solution.table.info().space);
       comparison.add(stated, in_table(source, solution, options),
-                     !solution.distances() && !solution.name.game->recount);
+                     !solution.table.info().distances && !solution.name.game->recount);
     } else {
       const Result& stated = find_result(all, find_instance(source), options.space);
       comparison.add(stated, solved_again(stated.name, stated.space, options), false);

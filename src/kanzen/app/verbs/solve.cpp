@@ -220,7 +220,7 @@ std::optional<Solution> finished(const InstanceName& name, const Instance& insta
     throw Error(Fault::input, fmt::format("{} is a table of {}, not of {}: name another file",
                                           options.out, solution.instance->name(), name.text()));
   if (solution.instance->space() != instance.space() ||
-      solution.distances() != instance.distances(how))
+      solution.table.info().distances != instance.distances(how))
     return {};
   return solution;
 }
@@ -268,6 +268,13 @@ void solve_or_log_on_host(std::unique_ptr<RunLog>& log, const Instance& instance
   }
 }
 
+// Has the other ranks follow, if they can be of use.
+void order(const RankRun& ranks, const Instance& instance, RunLog& log) {
+  const bool together = instance.shared_by_ranks();
+  if (together) ranks.share(log);
+  ranks.give({together, log.closed(), log.statistics()});
+}
+
 // Solves for the counts, the start and its moves alone.
 int count_outcomes(const Instance& instance, const SolveOptions& how, const Options& options,
                    const RankRun& ranks, std::uint64_t positions) {
@@ -278,8 +285,7 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
   };
   instance.report(watch, instance.start());
   RunLog log(instance.layout(how), Keep::counts, watched);
-  ranks.share(log);
-  ranks.give({.solve = true});
+  order(ranks, instance, log);
   const auto started = std::chrono::steady_clock::now();
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
   instance.solve(log, display, how);
@@ -475,8 +481,7 @@ int solve(const Options& options, const RankRun& ranks) {
     catch_interrupts();
     if (!family) return count_outcomes(*instance, how, options, ranks, positions);
     RunLog nothing(instance->layout(how), Keep::counts);
-    ranks.share(nothing);
-    ranks.give({.solve = true});
+    order(ranks, *instance, nothing);
     const SweepReport found = name.game->sweep(name.values, how, nothing, display);
     display.clear();
     report_family(name, found, nullptr, false, seconds_since(), how, options, ranks);
@@ -485,8 +490,7 @@ int solve(const Options& options, const RankRun& ranks) {
   std::unique_ptr<RunLog> log = open_log(*instance, how, options, run);
   announce(*instance, needs, how, options, ranks, positions);
   catch_interrupts();
-  ranks.share(*log);
-  ranks.give({true, log->closed(), log->statistics()});
+  order(ranks, *instance, *log);
   std::optional<Table> table;
   SweepReport of_family;
   try {
