@@ -8,22 +8,24 @@ const longest = 60; // plies; a game of perfect players may be endless
 interface Ply {
   player: string;
   value: 'win' | 'draw' | 'loss' | 'nobody can force it';
-  distance: number | null;
+  distance: number | null; // or points
+  scored: boolean;
   judgement: string;
 }
 
-// "Go to ply 3: Black b1c2, win in 9, best" as the record says it.
+// "Go to ply 3: Black b1c2, win in 9, best" as the record says it; with scores "win by 3".
 function readPly(label: string): Ply {
   const [name = '', answer = '', judgement = ''] = label
     .replace(/^.*?: /, '')
     .split(/, (?=win|draw|loss|nobody|best|mistake|not the)/);
-  const [, value, distance] =
-    /^(win|draw|loss|nobody can force it)(?: in (\d+))?$/.exec(answer) ?? [];
+  const [, value, of, distance] =
+    /^(win|draw|loss|nobody can force it)(?: (in|by) (\d+))?$/.exec(answer) ?? [];
   if (!value) throw new Error(`no answer in "${label}"`);
   return {
     player: name.split(' ')[0] ?? '',
     value: value as Ply['value'],
     distance: distance === undefined ? null : Number(distance),
+    scored: of === 'by',
     judgement,
   };
 }
@@ -40,7 +42,7 @@ async function makeBestMove(explorer: Explorer, instance: string, position: stri
 }
 
 async function playToTheEnd(explorer: Explorer, instance: string): Promise<Ply[]> {
-  const ended = explorer.state().getByText(/ won in \d+|^Drawn/);
+  const ended = explorer.state().getByText(/ won (in|by) \d+|^Drawn/);
   while ((await explorer.record().count()) <= longest) {
     const plies = await explorer.record().count();
     const position = await explorer.position();
@@ -74,7 +76,13 @@ test('a whole game of every kind, perfectly played', async ({ explorer }) => {
         );
         expect(plies).toHaveLength(about.remoteness);
       }
-      if (about.players?.length === 2) {
+      if (plies.some(({ scored }) => scored)) {
+        // What is won on the way and what is left come to the score of the start, if play ends.
+        const { score } = await explorer.report(example, about.start as string);
+        const won = explorer.state().getByText(/ won by \d+/);
+        if (score && (await won.isVisible()))
+          await expect(won).toContainText(`won by ${Math.abs(score)}`);
+      } else if (about.players?.length === 2) {
         // The value of the start is that of every ply, seen from whoever moves.
         const turned = { win: 'loss', loss: 'win', draw: 'draw' } as Record<string, string>;
         const first = plies[0]?.player;
