@@ -163,6 +163,24 @@ struct SaysSoAtRunTime : Right {
 };
 static_assert(explain_game<SaysSoAtRunTime>());
 
+// Game: score(p) is not const, or does not return an int
+struct HalfPoints : Right {
+  double score(Position) const { return 0.5; }
+};
+static_assert(explain_game<HalfPoints>());
+
+// Game: gain(p, child) is not const, does not return an int, or score(p) is missing
+struct GainsForNothing : Right {
+  int gain(Position, Position) const { return 1; }
+};
+static_assert(explain_game<GainsForNothing>());
+
+// Game: endless_score(p) is not const, does not return an int, or score(p) is missing
+struct EndlessPoints : Right {
+  int endless_score(Position) const { return 0; }
+};
+static_assert(explain_game<EndlessPoints>());
+
 // --- SpaceOf ---
 
 // SpaceOf: size() is missing
