@@ -67,7 +67,9 @@ struct AnyImageVisitor {
 //   g.each_parent(p, visit) every position of the space with a move to p, until visit(parent)
 //                          returns false. [every pass looks at all undecided positions]
 //   g.wins_at_once(p)      tells, much faster than each_move, that p is open and a move ends the
-//                          game in the mover's favour; it may overlook one. [it overlooks all]
+//                          game in the mover's favour; it may overlook one. Only for games that all
+//                          end in a loss of the player to move (ends_in_loss): elsewhere distances
+//                          would be wrong. [it overlooks all]
 //   g.endless(p)           what play that never ends is worth to the mover of p: win or loss. One
 //                          side wins it wherever play goes on, so that the child of every move has
 //                          the opposite, and no finished game is a draw. The engine leaves such
