@@ -21,6 +21,7 @@
 #include "kanzen/core/outcome.hpp"
 #include "kanzen/core/picture.hpp"
 #include "kanzen/core/progress.hpp"
+#include "kanzen/solve/plane_room.hpp"
 #include "kanzen/solve/run_log.hpp"
 #include "kanzen/table/table.hpp"
 
@@ -91,11 +92,16 @@ struct SolveOptions {
   bool distances = true;
   bool checkpoint = false;   // every pass is kept on disk, distances or not
   bool counts_only = false;  // no log and no table
+  unsigned ranks = 1;        // that solve it together
+  PlaneRoom room = {};       // where threads keep their planes
 };
 
 // What solving takes, known before it starts.
 struct Needs {
-  std::uint64_t memory = 0;  // of this machine, not of a device
+  std::uint64_t memory = 0;  // of this machine, not of a device; of a rank
+  std::uint64_t least = 0;   // where planes are cut into slices; 0: this solver cannot
+  std::uint64_t slices = 0;  // bytes of them on disk, where they are there
+  std::uint64_t index = 0;   // memory for the index of the log, in both of the above
   std::uint64_t disk = 0;    // what is kept of the passes, and the table
   double seconds = 0;
 };

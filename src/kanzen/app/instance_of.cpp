@@ -35,18 +35,28 @@ void sort_by_text(std::vector<MoveReport>& moves) {
             [](const MoveReport& a, const MoveReport& b) { return a.move < b.move; });
 }
 
+unsigned workers(const SolveOptions& options) {
+  return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
 Needs needs(const SolveOptions& options, std::uint64_t slots, bool finds_distances, Rates rates,
-            const std::function<RowLayout()>& layout,
-            const std::function<std::uint64_t()>& memory) {
+            const std::function<RowLayout()>& layout, const std::function<PlaneNeeds()>& planes) {
   const auto all = static_cast<double>(slots);
   const bool all_passes = finds_distances && (options.checkpoint || options.distances);
   const double bits = all_passes ? stored_bits_per_slot : value_bits_per_slot;
   const std::uint64_t stored = options.counts_only ? 0 : static_cast<std::uint64_t>(all * bits / 8);
   const std::uint64_t index = options.checkpoint ? directory_index_bytes(layout(), most_passes) : 0;
-  if (options.backend == "cuda") return {index, stored, all / rates.device_slots_per_second};
-  const unsigned machine = std::max(1U, std::thread::hardware_concurrency());
-  const double workers = options.threads == 0 ? machine : std::min(options.threads, machine);
-  return {index + memory(), stored, all / workers / rates.slots_per_second};
+  if (options.backend == "cuda")
+    return {index, 0, 0, index, stored, all / rates.device_slots_per_second};
+  const unsigned machine = workers({});
+  const double busy = std::min(workers(options), machine);
+  const PlaneNeeds needs = planes();
+  return {index + needs.whole,
+          needs.least == 0 ? 0 : index + needs.least,
+          needs.disk,
+          index,
+          stored,
+          all / busy / rates.slots_per_second};
 }
 
 CheckReport report(const CheckResult& result, bool sampled, const PositionsOf& positions) {

@@ -51,8 +51,16 @@ struct PassSolver {
     return plain_layout(space.size());
   }
   template <class G, class S>
-  static std::uint64_t memory(const G& game, const S& space) {
-    return retrograde_bytes(game, space);
+  static PlaneShape planes(const G&, const S& space)
+    requires(!ScoreGame<G>)
+  {
+    return GameKernel<G, S>::shape_of(space);
+  }
+  template <class G, class S>
+  static std::uint64_t memory(const G&, const S& space)
+    requires ScoreGame<G>
+  {
+    return LanePlanes<G, S, ThreadLanes>::memory(space);
   }
   template <class G, class S>
   static void solve(const G& game, const S& space, Threads& threads, RunLog& log,
@@ -61,7 +69,7 @@ struct PassSolver {
       if (options.backend == "cuda")
         return OnDevice<G, IndexOf<S>>::solve(game, index_of(space), threads, log, progress);
     }
-    retrograde(game, space, threads, log, progress);
+    retrograde(game, space, threads, log, progress, Lower::by_distance, options.room);
   }
 };
 
@@ -70,12 +78,13 @@ namespace instance_parts {
 
 void sort_by_text(std::vector<MoveReport>& moves);
 
-// Of solving so many slots at the rates of a solver; `memory` is asked where threads do it.
+// Of solving so many slots at the rates of a solver; `planes` is asked where threads do it.
+unsigned workers(const SolveOptions& options);  // as many as Threads would start
 struct Rates {
   double slots_per_second = 0, device_slots_per_second = 0;
 };
 Needs needs(const SolveOptions& options, std::uint64_t slots, bool finds_distances, Rates rates,
-            const std::function<RowLayout()>& layout, const std::function<std::uint64_t()>& memory);
+            const std::function<RowLayout()>& layout, const std::function<PlaneNeeds()>& planes);
 
 using PositionsOf = std::function<std::vector<std::string>(std::uint64_t slot)>;
 CheckReport report(const CheckResult& result, bool sampled, const PositionsOf& positions);
@@ -188,9 +197,7 @@ class InstanceOf : public Instance {
                : instance_parts::Rates{Solver::slots_per_second, Solver::device_slots_per_second};
     return instance_parts::needs(
         options, space_.size(), knows_distances(options), rates, [&] { return layout(options); },
-        [&] {
-          return passes ? PassSolver::memory(game(), space_) : Solver::memory(game(), space_);
-        });
+        [&] { return passes ? planes_of<PassSolver>(options) : planes_of<Solver>(options); });
   }
   RowLayout layout(const SolveOptions& options) const override {
     return general(options) ? PassSolver::layout(game(), space_) : Solver::layout(game(), space_);
@@ -331,6 +338,17 @@ class InstanceOf : public Instance {
     } else {
       instance_parts::refuse_device(PassSolver::device(game(), space_).why_not);
     }
+  }
+
+  // A solver tells the shape of planes that can be cut into slices, or the memory that it takes.
+  template <class By>
+  PlaneNeeds planes_of(const SolveOptions& options) const {
+    if constexpr (requires { By::planes(game(), space_); })
+      return plane_needs(By::planes(game(), space_), layout(options), coding_of<Rules>(),
+                         options.ranks, instance_parts::workers(options),
+                         !options.room.disk.empty());
+    else
+      return {By::memory(game(), space_), 0, 0};
   }
 
   static bool general(const SolveOptions& options) { return options.solver == "passes"; }

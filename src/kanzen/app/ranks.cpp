@@ -5,8 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
-#include <iterator>
+#include <filesystem>
 #include <thread>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "kanzen/backend/mpi/mpi.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/file/bytes.hpp"
+#include "kanzen/file/file.hpp"
 #include "kanzen/file/statistics_json.hpp"
 
 namespace kanzen::app {
@@ -24,8 +24,9 @@ Bytes bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
 
 // Programs that are built differently may have numbered positions differently.
 std::uint64_t checksum_of_program() {
-  std::ifstream file("/proc/self/exe", std::ios::binary);
-  const Bytes bytes{std::istreambuf_iterator<char>(file), {}};
+  const File file = File::open(std::filesystem::read_symlink("/proc/self/exe"));
+  Bytes bytes(file.size());
+  file.read(0, bytes);
   return checksum(bytes);
 }
 
@@ -62,6 +63,8 @@ void RankRun::agree_on(const std::string& work) const {
                             rank, said(other), said(first)));
   }
 }
+
+bool RankRun::all(bool mine) const { return ranks_.least(mine ? 1 : 0) == 1; }
 
 Orders RankRun::give(const Orders& orders) const {
   if (alone()) return orders;

@@ -32,6 +32,7 @@ class RankRun {
 
   // Throws where another rank is another program or is about to do something else.
   void agree_on(const std::string& work) const;
+  bool all(bool mine) const;  // whether it is true on every rank
   // From rank 0 to all.
   Orders give(const Orders& orders) const;
   void share(RunLog& log) const;

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -17,6 +18,9 @@
 
 namespace kanzen {
 
+// Small ones where memory is touched here and there, and what is not touched is not to be taken.
+enum class Pages { huge, small };
+
 template <class T>
 class BigArray {
   static_assert(std::is_trivially_copyable_v<T>, "a BigArray is raw memory filled with zeros");
@@ -24,20 +28,33 @@ class BigArray {
  public:
   BigArray() = default;
 
-  explicit BigArray(std::uint64_t size) : size_(size) {
+  explicit BigArray(std::uint64_t size, Pages pages = Pages::huge) : size_(size) {
     if (size == 0) return;
     void* memory = MAP_FAILED;
     if (size <= (std::uint64_t{1} << 62) / sizeof(T))
-      memory = mmap(nullptr, bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      memory =
+          mmap(nullptr, bytes(), PROT_READ | PROT_WRITE,
+               MAP_PRIVATE | MAP_ANONYMOUS | (pages == Pages::small ? MAP_NORESERVE : 0), -1, 0);
     if (memory == MAP_FAILED) {
       const std::uint64_t megabytes = size / 1'000'000 * sizeof(T) + 1;
       throw Error(Fault::resources, "this needs " + std::to_string(megabytes) +
                                         " MB of memory in one piece, and the machine does not "
                                         "give them: use a smaller instance or a larger machine");
     }
-    // Advice only: without huge pages everything works, more slowly.
-    madvise(memory, bytes(), MADV_HUGEPAGE);
     data_ = static_cast<T*>(memory);
+    prefer(pages);
+  }
+
+  // Advice only: without huge pages everything works, more slowly.
+  void prefer(Pages pages) {
+    if (data_ != nullptr)
+      madvise(data_, bytes(), pages == Pages::huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
+  }
+
+  // Zeros again, which take no memory until they are written.
+  void forget() {
+    if (data_ != nullptr && madvise(data_, bytes(), MADV_DONTNEED) != 0)
+      std::memset(data_, 0, bytes());
   }
 
   // Touches every page from all workers; otherwise pages are found as they are first written.

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "kanzen/core/bits.hpp"
 #include "kanzen/solve/game_step.hpp"
-#include "kanzen/solve/host_planes.hpp"
+#include "kanzen/solve/host_kernel.hpp"
 
 namespace kanzen {
 
@@ -21,52 +22,100 @@ inline RowLayout plain_layout(std::uint64_t slots) {
   return layout;
 }
 
+// Marks slots, or blocks of so many. Marks are on their way to the cache for a while.
+struct RaiseMarks {
+  std::uint64_t* marks;
+  SlotRange wanted;
+  std::uint64_t block = 1;
+  std::array<std::uint64_t, 64> waiting{};
+  unsigned count = 0;
+
+  void operator()(Slot slot) {
+    if (slot - wanted.first >= wanted.last - wanted.first) return;
+    if (block != 1) slot /= block;
+    __builtin_prefetch(marks + slot / 64, 1);
+    waiting[count++] = slot;
+    if (count == waiting.size()) flush();
+  }
+  void flush() {
+    for (unsigned i = 0; i < count; ++i) set_bit(marks, waiting[i]);
+    count = 0;
+  }
+};
+
 // Which way the frontier is followed.
 enum class Follow { parents, children };
 
 template <Game G, SpaceOf<G> S, Follow follow = Follow::parents>
-class GameKernel {
+class GameKernel final : public HostKernel {
+  // What can be reached is reached in any layer.
+  static constexpr bool layered = kanzen::layered<S> && follow == Follow::parents;
+
  public:
   using Position = typename G::Position;
 
-  static constexpr bool logs_all = true;
-  static constexpr Frontier frontier =
-      follow == Follow::children || HasParents<G> ? Frontier::slots : Frontier::unknown;
-
-  // What can be reached is reached in any layer.
-  static constexpr bool layered = kanzen::layered<S> && follow == Follow::parents;
-  static constexpr bool acyclic = layered && kanzen::acyclic<S>;
-
   GameKernel(const G& game, const S& space) : step_{game, space} {}
 
-  int layers() const { return layers_of(step_.space); }
-  SlotRange layer(int i) const { return layer_of(step_.space, i); }
+  static PlaneShape shape_of(const S& space) {
+    constexpr bool acyclic = layered && kanzen::acyclic<S>;
+    constexpr bool follows = (follow == Follow::children || HasParents<G>) && !acyclic;
+    const std::uint64_t rows = (space.size() + 63) / 64;
+    return {2 * rows, 2,      64 * rows, follows ? Frontier::slots : Frontier::unknown,
+            layered,  acyclic};
+  }
+  PlaneShape shape() const override { return shape_of(step_.space); }
+  std::uint64_t first_cell(std::uint64_t row) const override { return 2 * row; }
 
-  const S& space() const { return step_.space; }
+  int layers() const override { return layered ? layers_of(step_.space) : 1; }
+  SlotRange layer(int i) const override { return layer_of(step_.space, i); }
 
-  std::uint64_t rows() const { return (step_.space.size() + 63) / 64; }
-  std::uint64_t cells() const { return 2 * rows(); }
-  std::uint64_t dirty_bits() const { return 64 * rows(); }
-
-  bool frontier_pays(const Passage& passage, std::uint64_t) const {
+  bool frontier_pays(const Passage& passage, std::uint64_t) const override {
     return GameStep<G, S>::frontier_pays(passage);
   }
 
-  void mark_dirty(const HostPass& pass, std::uint64_t row, const std::uint64_t* words) const {
-    if (*words == 0) return;
-    Raise raise{pass.dirty};
-    for (std::uint64_t left = *words; left != 0; left &= left - 1) {
-      const Slot slot = 64 * row + static_cast<unsigned>(bits::countr_zero(left));
-      if constexpr (follow == Follow::children)
-        step_.each_child(slot, raise);
-      else if constexpr (HasParents<G>)
-        step_.each_parent(slot, raise);
+  void mark_dirty(const HostPass& pass, std::uint64_t first, std::uint64_t last,
+                  const std::uint64_t* frontier) const override {
+    RaiseMarks raise{pass.dirty, pass.marks};
+    for (std::uint64_t row = first; row < last; ++row)
+      for (std::uint64_t left = frontier[row - first]; left != 0; left &= left - 1) {
+        const Slot slot = 64 * row + static_cast<unsigned>(bits::countr_zero(left));
+        if constexpr (follow == Follow::children)
+          step_.each_child(slot, raise);
+        else if constexpr (HasParents<G>)
+          step_.each_parent(slot, raise);
+      }
+    raise.flush();
+  }
+
+  void mark_touched(std::uint64_t first, std::uint64_t last, const std::uint64_t* dirty,
+                    const RowLayout& layout, const Ranks& ranks, std::uint64_t* may_change,
+                    std::uint64_t* reads) const override {
+    RaiseMarks raise{reads, {0, step_.space.size()}, std::uint64_t{64} * layout.rows_per_chunk};
+    for (std::uint64_t row = first / 64; 64 * row < last; ++row) {
+      const std::uint64_t word = dirty[row - first / 64];
+      const std::uint64_t chunk = row / layout.rows_per_chunk;
+      if (word == 0 || !ranks.is_mine(chunk)) continue;
+      set_bit(may_change, chunk);
+      for (std::uint64_t left = word; left != 0; left &= left - 1) {
+        const Slot slot = 64 * row + static_cast<unsigned>(bits::countr_zero(left));
+        if (slot < step_.space.size() && step_.space.weight(slot) > 0)
+          step_.each_child(slot, raise);
+      }
     }
     raise.flush();
   }
 
+  bool reads(const Passage& passage, bool near_frontier) const override {
+    switch (passage.kind) {
+      case PassKind::first: return first_reads(passage);
+      case PassKind::wins: return !near_frontier;
+      case PassKind::losses: return true;
+      default: return false;
+    }
+  }
+
   void run(const HostPass& pass, const Passage& passage, std::uint64_t first, std::uint64_t last,
-           std::uint64_t* fresh, Tally& tally) const {
+           std::uint64_t* fresh, Tally& tally) const override {
     const PassKind kind = passage.kind;
     if (kind == PassKind::begin || kind == PassKind::given) {
       each(pass, first, last, [&](Slot slot, const Position& position) {
@@ -90,47 +139,49 @@ class GameKernel {
     }
   }
 
-  // Where every move leaves its layer: decides the slots [first, last) from the layers below.
-  // tell(slot, answer, weight) for each position that is won or lost.
-  template <class Tell>
-  void decide(const HostPass& pass, Slot first, Slot last, Tally& tally, const Tell& tell) const {
-    each_position(step_.space, first, last, [&](Slot slot, const Position& position) {
-      const unsigned weight = step_.space.weight(slot);
-      const Answer answer = step_.answer(position, pass.codes, weight, tally);
-      if (answer.outcome == Outcome::draw) return;
-      pass.codes[slot] = layer_code(answer);
-      tell(slot, answer, weight);
-    });
+  void decide(const HostPass& pass, Slot first, Slot last, LayerCounts& counts) const override {
+    if constexpr (layered && kanzen::acyclic<S>)
+      each_position(step_.space, first, last, [&](Slot slot, const Position& position) {
+        const unsigned weight = step_.space.weight(slot);
+        const Answer answer = step_.answer(position, pass.codes, weight, counts.tally);
+        if (answer.outcome == Outcome::draw) return;
+        pass.codes[slot] = layer_code(answer);
+        counts.add(slot, layer_code(answer), weight);
+      });
   }
 
-  void add(const HostPass&, std::uint64_t first, std::uint64_t last, const std::uint64_t* words,
-           std::uint32_t* plane) const {
+  int parts() const override {
+    if constexpr (layered && requires { step_.space.parts(); })
+      return step_.space.parts();
+    else
+      return 0;
+  }
+  void count_parts(Slot first, Slot last, const LayerCodes& codes,
+                   std::span<PartCounts> parts) const override {
+    if constexpr (layered && requires { step_.space.parts(); }) {
+      for (Slot slot = first; slot < last; ++slot) {
+        PartCounts& part = parts[static_cast<std::size_t>(step_.space.part_of(slot))];
+        const unsigned weight = step_.space.weight(slot);
+        const Outcome outcome = layer_answer(codes[slot]).outcome;
+        part.positions += weight;
+        if (outcome == Outcome::win) part.wins += weight;
+        if (outcome == Outcome::loss) part.losses += weight;
+      }
+    }
+  }
+
+  void add(std::uint64_t first, std::uint64_t last, const std::uint64_t* words,
+           std::uint32_t* plane) const override {
     for (std::uint64_t row = first; row < last; ++row, ++words)
       if (*words != 0) put(plane, row, *words);
   }
 
  private:
-  // Marks that are on their way to the cache.
-  struct Raise {
-    std::uint64_t* dirty;
-    std::array<Slot, 64> slots{};
-    unsigned count = 0;
-
-    void operator()(Slot slot) {
-      __builtin_prefetch(dirty + slot / 64, 1);
-      slots[count++] = slot;
-      if (count == slots.size()) flush();
-    }
-    void flush() {
-      for (unsigned i = 0; i < count; ++i) set_bit(dirty, slots[i]);
-      count = 0;
-    }
-  };
-
   void look(const HostPass& pass, const Passage& passage, std::uint64_t first, std::uint64_t last,
             std::uint64_t* fresh, Tally& tally) const {
     const PassKind kind = passage.kind;
-    const MarksOf<S> read = marks_to_read<S>(passage, pass.won, pass.lost, pass.codes, pass.layer);
+    const MarksOf<S> read =
+        marks_to_read<S>(passage, pass.read, pass.codes, pass.layer, pass.complement);
     const auto look_at = [&](Slot slot, const Position& position) {
       const unsigned weight = kind == PassKind::first ? step_.space.weight(slot) : 1;
       if (step_.template decides<2>(kind, position, read, weight, tally)) find(fresh, first, slot);

@@ -22,8 +22,11 @@ namespace kanzen {
 // What a pass reads of other slots: whether they are marked in a plane.
 struct PlaneMarks {
   const std::uint32_t* plane = nullptr;  // null: nothing is marked, and nobody need ask
+  std::uint32_t flip = 0;                // of its cells: ones where it holds the complement
 
-  constexpr bool operator()(Slot slot) const { return (plane[slot / 32] >> (slot % 32) & 1) != 0; }
+  constexpr bool operator()(Slot slot) const {
+    return ((plane[slot / 32] ^ flip) >> (slot % 32) & 1) != 0;
+  }
   constexpr void prefetch(Slot slot) const { __builtin_prefetch(plane + slot / 32); }
 };
 
@@ -33,10 +36,11 @@ struct LayerMarks : PlaneMarks {
   LayerCodes codes;
   Slot first = 0;      // of the layer; those before it are lower
   LayerCode most = 0;  // the greatest code that counts; odd codes are losses, and so for wins
+  LayerCode flip_codes = 0;
 
   constexpr bool operator()(Slot slot) const {
     if (slot >= first) return PlaneMarks::operator()(slot);
-    const LayerCode code = codes[slot];
+    const auto code = static_cast<LayerCode>(codes[slot] ^ flip_codes);
     return code != 0 && code <= most && code % 2 == most % 2;
   }
   constexpr void prefetch(Slot slot) const {
@@ -50,22 +54,31 @@ struct LayerMarks : PlaneMarks {
 template <class S>
 using MarksOf = std::conditional_t<layered<S>, LayerMarks, PlaneMarks>;
 
-// What `first`, `wins` and `losses` read.
+// Without positions that have no move, no slot that a win in 1 could lead to is lost yet.
+constexpr bool first_reads(const Passage& passage) {
+  return passage.so_far.no_move_positions > 0 || passage.lower_by_value;
+}
+
+// The greatest code of lower layers that a pass takes for a mark.
+constexpr LayerCode most_below(const Passage& passage) {
+  const int most = passage.lower_by_value ? longest_play : passage.distance - 1;
+  return layer_code({opposite(outcome_of(passage.kind)), most});
+}
+
+// What `first`, `wins` and `losses` read: marks of slots in `plane`, and lower layers. In the
+// complement everything is turned over, so that zeros are marks: what a machine has not at hand
+// then is no objection to a loss.
 template <class S>
-constexpr MarksOf<S> marks_to_read(const Passage& passage, const std::uint32_t* won,
-                                   const std::uint32_t* lost, const LayerCodes& codes,
-                                   const SlotRange& layer) {
-  const Outcome sought = outcome_of(passage.kind);
-  const std::uint32_t* plane = sought == Outcome::win ? lost : won;
-  // Without positions that have no move, no slot that a win in 1 could lead to is lost yet.
-  if (passage.kind == PassKind::first && passage.so_far.no_move_positions == 0 &&
-      !passage.lower_by_value)
-    plane = nullptr;
+constexpr MarksOf<S> marks_to_read(const Passage& passage, const std::uint32_t* plane,
+                                   const LayerCodes& codes, const SlotRange& layer,
+                                   bool complement = false) {
+  if (passage.kind == PassKind::first && !first_reads(passage)) plane = nullptr;
+  const PlaneMarks marks{plane, complement ? ~std::uint32_t{0} : 0};
   if constexpr (layered<S>) {
-    const int most = passage.lower_by_value ? longest_play : passage.distance - 1;
-    return {{plane}, codes, layer.first, layer_code({opposite(sought), most})};
+    const LayerCode most = most_below(passage);
+    return {marks, codes, layer.first, most, complement ? most : LayerCode{0}};
   } else {
-    return {plane};
+    return marks;
   }
 }
 

@@ -172,8 +172,8 @@ class LanePlanes {
     } else if (near && kind == PassKind::wins) {
       take(lanes::TakeMarked{planes, found, 0});
     } else {
-      const auto read =
-          marks_to_read<IndexOf<S>>(passage, cells_of(won_), cells_of(lost_), codes_, layer_);
+      const auto read = marks_to_read<IndexOf<S>>(
+          passage, cells_of(outcome_of(kind) == Outcome::win ? lost_ : won_), codes_, layer_);
       in_batches(layer_, layer_.last - layer_.first,
                  lanes::ListWanted{planes, 0, list_.data(), listed_.data()},
                  [&](const lanes::Listed& slots, std::uint64_t n) {

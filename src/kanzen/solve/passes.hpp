@@ -158,8 +158,9 @@ void run_acyclic_layer(Machine& machine, int layer, int next, Statistics& statis
 //                        distance before; absent: it does not
 //   m.open_layer(layer)  from here on, passes are over its slots and read those below
 //   m.count_parts()      tells the log what the layer adds to the parts of the space, if it has any
-//   m.decide_layer(layer, so_far)  where M::acyclic: decides it, records what the log has not
-//                        closed, and tells what it came to
+//   M::acyclic, or m.acyclic() where only running tells: whether one pass decides a layer, by
+//   m.decide_layer(layer, so_far)  which records what the log has not closed, and tells what the
+//                        layer came to
 // Where no terminal position is won by its mover (Coding::parity), wins and losses take turns.
 // Otherwise a distance has both, found one after the other from the same planes.
 template <class Machine>
@@ -175,10 +176,17 @@ void run_passes(Machine& machine, Coding coding, RunLog& log, Lower lower = Lowe
     const int first = log.closed() < 0 ? 0 : PassNumber::of(log.closed()).layer;
     for (int layer = first; layer < machine.layers(); ++layer) {
       machine.open_layer(layer);
-      if constexpr (Machine::acyclic)
-        run_acyclic_layer(machine, layer, next_in(layer), statistics, log);
-      else
-        run_layer(machine, layer, next_in(layer), coding, lower, statistics, log);
+      const int next = next_in(layer);
+      if constexpr (requires { machine.acyclic(); }) {
+        if (machine.acyclic())
+          run_acyclic_layer(machine, layer, next, statistics, log);
+        else
+          run_layer(machine, layer, next, coding, lower, statistics, log);
+      } else if constexpr (Machine::acyclic) {
+        run_acyclic_layer(machine, layer, next, statistics, log);
+      } else {
+        run_layer(machine, layer, next, coding, lower, statistics, log);
+      }
       if (log.keep() == Keep::counts) machine.count_parts();
     }
   } else {

@@ -38,11 +38,22 @@ void Ranks::add_up(std::vector<std::uint64_t>& numbers) const {
   }
 }
 
+std::uint64_t Ranks::most(std::uint64_t mine) const {
+  if (alone()) return mine;
+  Bytes bytes;
+  append(bytes, mine);
+  for (const Bytes& theirs : share(std::move(bytes))) {
+    if (theirs.size() != 8) refuse_parcel();
+    mine = std::max(mine, load<std::uint64_t>(theirs.data()));
+  }
+  return mine;
+}
+
 void Ranks::unite(const ExecutorRef& executor, const ChunkCode& code, std::uint64_t chunks,
                   const WordsOf& words_of, const Wanted& wanted) const {
   if (alone()) return;
   for (std::uint64_t begin = 0, end = 0; begin < chunks; begin = end) {
-    for (std::size_t bytes = 0; end < chunks && bytes < Parcels::enough; ++end)
+    for (std::size_t bytes = 0; end < chunks && bytes < enough_to_send; ++end)
       bytes += words_of(end).size_bytes();
     std::vector<Bytes> coded(end - begin);
     executor.run(coded.size(), [&](std::uint64_t i, unsigned) {
@@ -52,14 +63,14 @@ void Ranks::unite(const ExecutorRef& executor, const ChunkCode& code, std::uint6
           return;
         }
     });
-    Parcels parcels(ranks_);
+    std::vector<Bytes> parcels(ranks_);
     for (std::uint64_t i = 0; i < coded.size(); ++i)
       for (unsigned rank = 0; rank < ranks_; ++rank)
         if (!coded[i].empty() && rank != rank_ && wanted(rank, begin + i))
-          parcels.put(rank, begin + i, coded[i]);
-    const std::vector<Bytes> theirs = exchange(std::move(parcels).take());
+          put(parcels[rank], begin + i, coded[i]);
+    const std::vector<Bytes> theirs = exchange(std::move(parcels));
     for (const Bytes& parcel : theirs) {  // no chunk twice in one of them
-      const std::vector<Parcels::Item> items = Parcels::items(parcel);
+      const std::vector<ParcelItem> items = items_of(parcel);
       executor.run(items.size(), [&](std::uint64_t i, unsigned) {
         if (items[i].label >= chunks) refuse_parcel();
         const auto mine = words_of(items[i].label);
@@ -71,14 +82,66 @@ void Ranks::unite(const ExecutorRef& executor, const ChunkCode& code, std::uint6
   }
 }
 
-void Parcels::put(unsigned rank, std::uint64_t label, ByteSpan bytes) {
-  append(parcels_[rank], label);
-  append(parcels_[rank], static_cast<std::uint64_t>(bytes.size()));
-  append(parcels_[rank], bytes);
+void Ranks::fetch(const ExecutorRef& executor, const std::vector<std::uint64_t>& wanted,
+                  std::size_t at_a_time, const Give& give, const Take& take) const {
+  if (alone()) return;
+  std::vector<Bytes> questions(ranks_);
+  for (const std::uint64_t chunk : wanted) append(questions[owner(chunk)], chunk);
+  struct Errand {
+    std::uint64_t chunk;
+    unsigned rank;
+  };
+  std::vector<Errand> errands;
+  const std::vector<Bytes> asked = exchange(std::move(questions));
+  for (unsigned rank = 0; rank < ranks_; ++rank) {
+    if (asked[rank].size() % 8 != 0) refuse_parcel();
+    for (std::size_t at = 0; at < asked[rank].size(); at += 8)
+      errands.push_back({load<std::uint64_t>(asked[rank].data() + at), rank});
+  }
+  std::stable_sort(errands.begin(), errands.end(),
+                   [](const Errand& a, const Errand& b) { return a.chunk < b.chunk; });
+  for (std::uint64_t sent = 0, more = 1; more != 0;) {
+    std::vector<Bytes> parcels(ranks_);
+    for (std::size_t bytes = 0; sent < errands.size() && bytes < at_a_time;) {
+      // As many chunks at once as there are workers, each coded once for all that want it.
+      std::vector<std::uint64_t> chunks;
+      std::uint64_t last = sent;
+      for (; last < errands.size(); ++last) {
+        if (!chunks.empty() && chunks.back() == errands[last].chunk) continue;
+        if (chunks.size() == executor.workers()) break;
+        chunks.push_back(errands[last].chunk);
+      }
+      std::vector<Bytes> coded(chunks.size());
+      executor.run(chunks.size(), [&](std::uint64_t i, unsigned worker) {
+        if (!is_mine(chunks[i])) refuse_parcel();
+        coded[i] = give(chunks[i], worker);
+      });
+      for (std::size_t i = 0; sent < last; ++sent) {
+        if (errands[sent].chunk != chunks[i]) ++i;
+        if (coded[i].empty()) continue;
+        put(parcels[errands[sent].rank], chunks[i], coded[i]);
+        bytes += coded[i].size();
+      }
+    }
+    for (const Bytes& parcel : exchange(std::move(parcels))) {
+      const std::vector<ParcelItem> items = items_of(parcel);
+      executor.run(items.size(),
+                   [&](std::uint64_t i, unsigned) { take(items[i].label, items[i].bytes); });
+    }
+    std::vector<std::uint64_t> left = {errands.size() - sent};
+    add_up(left);
+    more = left[0];
+  }
 }
 
-std::vector<Parcels::Item> Parcels::items(ByteSpan parcel) {
-  std::vector<Item> items;
+void put(Bytes& parcel, std::uint64_t label, ByteSpan bytes) {
+  append(parcel, label);
+  append(parcel, static_cast<std::uint64_t>(bytes.size()));
+  append(parcel, bytes);
+}
+
+std::vector<ParcelItem> items_of(ByteSpan parcel) {
+  std::vector<ParcelItem> items;
   while (!parcel.empty()) {
     if (parcel.size() < 16) refuse_parcel();
     const auto label = load<std::uint64_t>(parcel.data());

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Processes that solve one game together, each with memory of its own: ranks. Every rank goes
-// through the same passes. A pass is shared out by chunks, and what each rank found in its own goes
-// to all others, coded as it is for the log. So every rank has the whole planes to read from, what
-// travels is little, and what comes out is the same for any number of ranks.
+// through the same passes. A pass is shared out by chunks, and what travels is coded as it is for
+// the log. Where every rank has room for the whole planes, what each found in its own chunks goes
+// to all others (host_planes.hpp); where not, ranks ask the owners for the chunks that their moves
+// lead to (slice_planes.hpp). What comes out is the same for any number of ranks.
 #pragma once
 
 #include <algorithm>
@@ -37,24 +38,14 @@ class Peers {
   virtual std::vector<Bytes> exchange(std::vector<Bytes> parcels) = 0;
 };
 
-// What is sent by exchange(): items with a label each.
-class Parcels {
- public:
-  static constexpr std::size_t enough = std::size_t{1} << 26;  // bytes to send at a time
-
-  struct Item {
-    std::uint64_t label;
-    ByteSpan bytes;
-  };
-
-  explicit Parcels(unsigned ranks) : parcels_(ranks) {}
-  void put(unsigned rank, std::uint64_t label, ByteSpan bytes);
-  std::vector<Bytes> take() && { return std::move(parcels_); }
-  static std::vector<Item> items(ByteSpan parcel);
-
- private:
-  std::vector<Bytes> parcels_;
+// What is sent by exchange() is a list of items with a label each.
+struct ParcelItem {
+  std::uint64_t label;
+  ByteSpan bytes;
 };
+void put(Bytes& parcel, std::uint64_t label, ByteSpan bytes);
+std::vector<ParcelItem> items_of(ByteSpan parcel);
+inline constexpr std::size_t enough_to_send = std::size_t{1} << 26;  // bytes at a time
 [[noreturn]] void refuse_parcel();  // it is not what a rank of this program sends
 
 // What a solver does with peers, also where there are none.
@@ -98,6 +89,16 @@ class Ranks {
   }
   // The same of a list, as long as the longest.
   void add_up(std::vector<std::uint64_t>& numbers) const;
+
+  std::uint64_t most(std::uint64_t mine) const;
+  std::uint64_t least(std::uint64_t mine) const { return ~most(~mine); }
+
+  // Brings chunks of others from their owners, so many bytes at a time: give(chunk) is asked of the
+  // owner, and take(chunk, bytes) is called where the chunk is wanted. Both from several threads.
+  using Give = std::function<Bytes(std::uint64_t chunk, unsigned worker)>;
+  using Take = std::function<void(std::uint64_t chunk, ByteSpan bytes)>;
+  void fetch(const ExecutorRef& executor, const std::vector<std::uint64_t>& wanted,
+             std::size_t at_a_time, const Give& give, const Take& take) const;
 
   // Sets in the words of each rank what is set in those of any, chunk by chunk; a rank gets what
   // wanted(rank, chunk) says to it.

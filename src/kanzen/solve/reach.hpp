@@ -78,7 +78,7 @@ class Reach {
 
   const S& space_;
   GameKernel<G, S, Follow::children> kernel_;
-  HostPlanes<GameKernel<G, S, Follow::children>, E> machine_;
+  HostPlanes machine_;
   Counts counts_;
   int plies_ = 0;
   bool exact_ = true;

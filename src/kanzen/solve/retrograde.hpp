@@ -8,25 +8,15 @@
 #include "kanzen/solve/game_kernel.hpp"
 #include "kanzen/solve/host_planes.hpp"
 #include "kanzen/solve/lane_planes.hpp"
+#include "kanzen/solve/on_host.hpp"
 #include "kanzen/solve/thread_lanes.hpp"
 
 namespace kanzen {
 
-// The memory that retrograde() takes, beyond the log's.
+// Solves the game (on_host.hpp).
 template <Game G, SpaceOf<G> S>
-std::uint64_t retrograde_bytes(const G& game, const S& space) {
-  if constexpr (ScoreGame<G>)
-    return LanePlanes<G, S, ThreadLanes>::memory(space);
-  else
-    return HostPlanes<GameKernel<G, S>, ExecutorRef>::memory(
-        GameKernel<G, S>(game, space), plain_layout(space.size()), coding_of<G>());
-}
-
-// Solves the game, or goes on from the last pass that the log has closed; log.statistics() are then
-// those of the whole game. The same log comes out for any number of workers.
-template <Game G, SpaceOf<G> S, Executor E>
-void retrograde(const G& game, const S& space, E& executor, RunLog& log, Progress& progress,
-                Lower lower = Lower::by_distance) {
+void retrograde(const G& game, const S& space, const ExecutorRef& executor, RunLog& log,
+                Progress& progress, Lower lower = Lower::by_distance, const PlaneRoom& room = {}) {
   const RowLayout& layout = log.layout();
   if (layout.row_slots != 64 || layout.row_words != 1 || layout.rows != (space.size() + 63) / 64)
     throw Error(Fault::damage, "the run log is not laid out for this space");
@@ -36,10 +26,8 @@ void retrograde(const G& game, const S& space, E& executor, RunLog& log, Progres
     machine.use(log);
     run_passes(machine, coding_of<G>(), log, lower);
   } else {
-    const GameKernel<G, S> kernel(game, space);
-    HostPlanes machine(kernel, layout, coding_of<G>(), executor, progress);
-    machine.use(log);
-    run_passes(machine, coding_of<G>(), log, lower);
+    solve_on_host(GameKernel<G, S>(game, space), coding_of<G>(), executor, log, progress, lower,
+                  room);
   }
 }
 

@@ -107,15 +107,18 @@ std::uint64_t label_of(int pass, Outcome outcome) {
 void RunLog::exchange(const ExecutorRef& executor, const Heard& heard) {
   if (ranks_.alone()) return;
   for (std::size_t sent = 0, more = 1; more != 0;) {
-    Parcels parcel(1);
-    for (std::size_t bytes = 0; sent < unsent_.size() && bytes < Parcels::enough; ++sent) {
+    Bytes parcel;
+    for (std::size_t bytes = 0; sent < unsent_.size() && bytes < enough_to_send; ++sent) {
       const Recorded& record = unsent_[sent];
-      Parcels passes(1);
-      passes.put(0, label_of(record.pass, record.outcome), record.bytes);
-      parcel.put(0, record.chunk, std::move(passes).take()[0]);
+      Bytes passes;
+      put(passes, label_of(record.pass, record.outcome), record.bytes);
+      put(parcel, record.chunk, passes);
       bytes += record.bytes.size();
     }
-    hear(executor, heard, ranks_.share(std::move(parcel).take()[0]), true);
+    // Without anybody who listens, rank 0 alone keeps it.
+    std::vector<Bytes> parcels(ranks_.ranks());
+    for (unsigned rank = 0; rank < (heard ? ranks_.ranks() : 1); ++rank) parcels[rank] = parcel;
+    hear(executor, heard, ranks_.exchange(std::move(parcels)), true);
     std::vector<std::uint64_t> left = {unsent_.size() - sent};
     ranks_.add_up(left);
     more = left[0];
@@ -127,7 +130,7 @@ void RunLog::hear(const ExecutorRef& executor, const Heard& heard,
                   const std::vector<Bytes>& parcels, bool keep) {
   for (unsigned rank = 0; rank < parcels.size(); ++rank) {
     if (rank == ranks_.rank()) continue;
-    std::vector<Parcels::Item> chunks = Parcels::items(parcels[rank]);
+    std::vector<ParcelItem> chunks = items_of(parcels[rank]);
     std::stable_sort(chunks.begin(), chunks.end(),
                      [](const auto& a, const auto& b) { return a.label < b.label; });
     std::vector<std::size_t> firsts;  // of each chunk
@@ -138,7 +141,7 @@ void RunLog::hear(const ExecutorRef& executor, const Heard& heard,
       if (chunk >= layout_.chunks()) refuse_parcel();
       std::vector<std::uint64_t> words(layout_.rows_in(chunk) * layout_.row_words);
       for (std::size_t at = firsts[i]; at < chunks.size() && chunks[at].label == chunk; ++at)
-        for (const Parcels::Item& item : Parcels::items(chunks[at].bytes)) {
+        for (const ParcelItem& item : items_of(chunks[at].bytes)) {
           if (!code_->decode(item.bytes, words)) refuse_parcel();
           const int pass = static_cast<int>(item.label / 2);
           const Outcome outcome = item.label % 2 == 1 ? Outcome::win : Outcome::loss;
@@ -147,7 +150,7 @@ void RunLog::hear(const ExecutorRef& executor, const Heard& heard,
             unless_failed([&] {
               store_->keep(pass, outcome, chunk, Bytes(item.bytes.begin(), item.bytes.end()));
             });
-          heard(pass, outcome, chunk, words);
+          if (heard) heard(pass, outcome, chunk, words);
         }
     });
   }
@@ -161,20 +164,20 @@ void RunLog::replay_all(const ExecutorRef& executor, const Heard& heard) {
   });
   if (ranks_.alone()) return;
   for (std::uint64_t next = 0; next < layout_.chunks();) {
-    Parcels parcel(1);
-    for (std::size_t bytes = 0; next < layout_.chunks() && bytes < Parcels::enough; ++next) {
+    Bytes parcel;
+    for (std::size_t bytes = 0; next < layout_.chunks() && bytes < enough_to_send; ++next) {
       if (!ranks_.root()) continue;
-      Parcels passes(1);
+      Bytes passes;
       store_->each(next, 0, closed_, [&](int pass, Outcome outcome, ByteSpan coded) {
-        passes.put(0, label_of(pass, outcome), coded);
+        put(passes, label_of(pass, outcome), coded);
         bytes += coded.size();
       });
-      parcel.put(0, next, std::move(passes).take()[0]);
+      put(parcel, next, passes);
     }
     std::vector<std::uint64_t> at = {ranks_.root() ? next : 0};
     ranks_.add_up(at);
     next = at[0];
-    hear(executor, heard, ranks_.share(std::move(parcel).take()[0]), false);
+    hear(executor, heard, ranks_.share(std::move(parcel)), false);
   }
 }
 

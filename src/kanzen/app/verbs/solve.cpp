@@ -41,6 +41,7 @@ struct Options {
   bool plan = false;
   unsigned threads = 0;
   std::uint64_t memory = 0;
+  std::string disk;
   std::string space;
   std::string backend = "auto";
   std::string kernel = "auto";
@@ -75,6 +76,7 @@ std::uint64_t memory_limit(const Options& options) {
 void refuse_hopeless(const InstanceName& name, const Options& options) {
   const ExactCount positions = name.census().positions;
   const double least = positions.approximate() / 16;
+  if (!options.disk.empty() || options.ranks_here > 1) return;
   if (least > static_cast<double>(memory_limit(options)) &&
       (options.backend == "threads" || least > static_cast<double>(cuda_device().free)))
     refuse_memory(fmt::format("{} has {}, and solving it needs at least", name.text(),
@@ -82,16 +84,54 @@ void refuse_hopeless(const InstanceName& name, const Options& options) {
                   least, options, "choose a smaller board");
 }
 
+// What the leader keeps of the passes in memory.
+std::uint64_t kept_in_memory(const Needs& needs, const Options& options) {
+  return options.out.empty() ? needs.disk : 0;
+}
+
+// Whole planes, where every rank has room for them; otherwise slices, with windows as large as
+// there is room for. Asked by all ranks.
+bool sliced(const Instance& instance, SolveOptions& how, const Needs& needs, const Options& options,
+            const RankRun& ranks) {
+  const std::uint64_t limit = memory_limit(options);
+  const std::uint64_t kept = ranks.leads() ? kept_in_memory(needs, options) : 0;
+  const bool whole = ranks.all(overhead + needs.memory + kept <= limit);
+  if (options.disk.empty() && (whole || ranks.alone() || needs.least == 0)) return false;
+  if (needs.least == 0)
+    throw Error(Fault::input,
+                fmt::format("the solver of {} keeps what it works on in memory: omit --disk",
+                            instance.name()));
+  // What was asked for is for the solver; what is free must do for the program too.
+  const std::uint64_t besides = kept + (options.memory == 0 ? overhead : 0);
+  if (besides + needs.least > limit)
+    refuse_memory(fmt::format("solving {} in slices needs at least", instance.name()),
+                  static_cast<double>(besides + needs.least), options,
+                  kept > 0 && !options.statistics_only
+                      ? "add --out FILE, which keeps what is found on disk"
+                  : options.disk.empty() ? "add --disk DIR, or more ranks"
+                                         : "choose a smaller board");
+  if (!options.disk.empty() && needs.slices > free_disk(options.disk))
+    throw Error(
+        Fault::resources,
+        fmt::format("the planes of {} need {} of disk, {} are free in {}: make room or "
+                    "choose another place",
+                    instance.name(), bytes_text(static_cast<double>(needs.slices)),
+                    bytes_text(static_cast<double>(free_disk(options.disk))), options.disk));
+  how.room.memory = limit - besides - needs.index;
+  return true;
+}
+
 void refuse_unfit(const Instance& instance, const Needs& needs, const Options& options,
-                  const RunDirectory* run) {
+                  const RunDirectory* run, bool in_slices) {
   const std::uint64_t limit = memory_limit(options);
   const std::uint64_t working = overhead + needs.memory;
-  const std::uint64_t memory = working + (options.out.empty() ? needs.disk : 0);
-  if (memory > limit)
+  const std::uint64_t memory = working + kept_in_memory(needs, options);
+  if (memory > limit && !in_slices)
     refuse_memory(fmt::format("solving {} needs", instance.name()), static_cast<double>(memory),
                   options,
-                  working <= limit ? "add --out FILE, which keeps what is found on disk"
-                                   : "choose a smaller board");
+                  working <= limit   ? "add --out FILE, which keeps what is found on disk"
+                  : needs.least == 0 ? "choose a smaller board"
+                                     : "add --disk DIR, where the planes may lie");
   if (run == nullptr) return;
   // What an unfinished run has written needs no room again, be it used or removed.
   const std::uint64_t held = run->bytes();
@@ -417,12 +457,21 @@ int solve(const Options& options, const RankRun& ranks) {
     throw Error(Fault::input, "--solver is passes, or left out for the best");
   if (options.log != "auto" && options.log != "host" && options.log != "device")
     throw Error(Fault::input, "--log is host, device or auto");
+  if (!options.disk.empty()) {
+    if (std::error_code error; !fs::is_directory(options.disk, error))
+      throw Error(Fault::input,
+                  fmt::format("there is no directory {}: make it, or name another", options.disk));
+    if (options.backend == "cuda")
+      throw Error(Fault::input, "--disk is for threads: omit it, or --backend cuda");
+  }
   const InstanceName name = find_instance(options.instance);
   SolveOptions how;
   how.threads = options.threads;
   if (!ranks.alone() && how.threads == 0)
     how.threads = std::max(1U, std::thread::hardware_concurrency() / options.ranks_here);
   how.backend = options.backend;
+  how.ranks = ranks.ranks();
+  how.room.disk = options.disk;
   how.kernel = options.kernel;
   how.solver = options.solver;
   how.distances = !options.values_only;
@@ -441,11 +490,16 @@ int solve(const Options& options, const RankRun& ranks) {
       throw Error(Fault::input, "ranks work on threads: omit --backend cuda, or mpirun");
     how.backend = "threads";
   }
+  if (!options.disk.empty()) how.backend = "threads";
   how.backend = instance->backend(how);
   static_cast<void>(instance->solver(how));  // an unknown kernel is refused before all else
   ranks.agree_on(fmt::format("{} over {} by {}{}", name.text(), instance->space(),
                              how.solver.empty() ? "its solver" : how.solver,
                              how.counts_only ? ", statistics only" : ""));
+  Needs needs = instance->needs(how);
+  if (family) needs.least = 0;
+  const bool in_slices = how.backend == "threads" && sliced(*instance, how, needs, options, ranks);
+  if (in_slices) needs.memory = std::min(needs.memory, how.room.memory);
   if (!ranks.leads()) return follow(name, *instance, how, ranks, family);
   const std::shared_ptr<RunDirectory> run = open_run(options);
   const std::uint64_t positions = name.census().positions.as_uint64().value_or(0);
@@ -463,9 +517,8 @@ int solve(const Options& options, const RankRun& ranks) {
     report({std::move(*old), 0, true}, how, options, ranks);
     return 0;
   }
-  Needs needs = instance->needs(how);
   needs.seconds /= ranks.ranks();
-  refuse_unfit(*instance, needs, options, run.get());
+  refuse_unfit(*instance, needs, options, run.get(), in_slices);
   if (options.plan) {
     announce(*instance, needs, how, options, ranks, positions);
     ranks.give({.solve = false});
@@ -546,6 +599,7 @@ void add_solve(CommandLine& commands) {
       "solve", "Solve an instance: every position, with its distance",
       "kanzen solve nocca:4x5 --out nocca_4x5.kzt\n"
       "  kanzen solve nocca:4x5 --out nocca_4x5.kzt --resume\n"
+      "  kanzen solve nocca:5x5 --out nocca_5x5.kzt --disk /scratch --memory 2G\n"
       "  kanzen solve nocca:5x6 --backend cuda --statistics-only",
       [](Verb& verb, Options& options) {
         verb.argument("instance", options.instance, "game and size");
@@ -559,6 +613,8 @@ void add_solve(CommandLine& commands) {
         verb.flag("--plan", options.plan, "say what it would take, and do nothing");
         verb.threads(options.threads);
         verb.bytes("--memory", options.memory, "use at most so many bytes (8G, 500M)");
+        verb.option("--disk", options.disk,
+                    "a directory for the planes: what does not fit into memory stays there");
         verb.option("--space", options.space,
                     "how positions are numbered (kanzen games lists them)");
         verb.option("--backend", options.backend, "threads, cuda, or auto: the fastest at hand");

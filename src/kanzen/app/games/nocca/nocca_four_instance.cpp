@@ -48,8 +48,9 @@ struct ClimberSolver {
     return climber_layout(blocks(game, space));
   }
   template <class G, class S>
-  static std::uint64_t memory(const G&, const S& space) {
-    return space.size() / 4;  // two bits a slot, were none left out
+  static PlaneShape planes(const G& game, const S& space) {
+    const ClimberGame climber = blocks(game, space);
+    return climber_shape(climber, climber_cells(climber));
   }
   template <class G, class S>
   static void solve(const G& game, const S& space, Threads& threads, RunLog& log,
@@ -58,7 +59,8 @@ struct ClimberSolver {
       if (options.backend == "cuda")
         return solve_climber_cuda(blocks(game, space), threads, log, progress);
     }
-    solve_climber(blocks(game, space), choose_block_kernel(options.kernel), threads, log, progress);
+    solve_climber(blocks(game, space), choose_block_kernel(options.kernel), threads, log, progress,
+                  options.room);
   }
 };
 

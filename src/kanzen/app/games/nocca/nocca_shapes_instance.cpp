@@ -43,8 +43,8 @@ struct ShapeSolver {
     return block_layout(space.shapes().count, game.pieces);
   }
   template <class G, class S>
-  static std::uint64_t memory(const G& game, const S& space) {
-    return block_memory(space.shapes().count, game.pieces);
+  static PlaneShape planes(const G& game, const S& space) {
+    return block_planes(space.shapes().count, game.pieces);
   }
   template <class G, class S>
   static void solve(const G& game, const S& space, Threads& threads, RunLog& log,
@@ -53,7 +53,7 @@ struct ShapeSolver {
     if constexpr (built_with_cuda && sizeof(typename G::Heights) == 8) {
       if (options.backend == "cuda") return solve_blocks_cuda(blocks, threads, log, progress);
     }
-    solve_blocks(blocks, choose_block_kernel(options.kernel), threads, log, progress);
+    solve_blocks(blocks, choose_block_kernel(options.kernel), threads, log, progress, options.room);
   }
   template <class G, class S>
     requires(built_with_cuda && sizeof(typename G::Heights) == 8)

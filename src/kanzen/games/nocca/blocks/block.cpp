@@ -54,12 +54,9 @@ void refuse_uncountable(std::uint64_t count, const char* what) {
                                       std::to_string(most) + ": choose a smaller board");
 }
 
-std::uint64_t block_plane_bytes(std::uint64_t shapes, int pieces) {
-  return shapes * ((block_layout(shapes, pieces).row_slots + 31) / 32) * sizeof(std::uint32_t);
-}
-
-std::uint64_t block_memory(std::uint64_t shapes, int pieces) {
-  return 2 * block_plane_bytes(shapes, pieces) + shapes / 8;
+PlaneShape block_planes(std::uint64_t shapes, int pieces) {
+  const std::uint64_t cells = (block_layout(shapes, pieces).row_slots + 31) / 32;
+  return {shapes * cells, cells, shapes, Frontier::rows, false, false};
 }
 
 }  // namespace kanzen

@@ -11,7 +11,7 @@
 #include "kanzen/core/executor.hpp"
 #include "kanzen/core/progress.hpp"
 #include "kanzen/games/nocca/blocks/block_pass.hpp"
-#include "kanzen/solve/host_planes.hpp"
+#include "kanzen/solve/on_host.hpp"
 #include "kanzen/solve/run_log.hpp"
 
 namespace kanzen {
@@ -41,77 +41,107 @@ RowLayout block_layout(std::uint64_t shapes, int pieces);
 // sectors of a plane. Throws where there are more.
 void refuse_uncountable(std::uint64_t count, const char* what);
 
-// Bytes of one plane of all blocks.
-std::uint64_t block_plane_bytes(std::uint64_t shapes, int pieces);
+// The planes of all blocks.
+PlaneShape block_planes(std::uint64_t shapes, int pieces);
 
-// Bytes of memory that solving takes, without the log.
-std::uint64_t block_memory(std::uint64_t shapes, int pieces);
-
-// A kernel of functions (BlockFunctions, ClimberFunctions) as HostPlanes runs it. `pass` has all
-// but the planes and what is dirty.
+// A kernel of functions (BlockFunctions, ClimberFunctions) as a machine of the host runs it. `pass`
+// has all but the planes and what is dirty.
 template <class Functions>
-class RowKernel {
+class RowKernel final : public HostKernel {
  public:
   using Pass = typename Functions::Pass;
-  static constexpr Frontier frontier = Frontier::rows;
-  static constexpr bool logs_all = false;  // terminal colourings are in no log
 
-  RowKernel(const Functions& functions, const Pass& pass, std::uint64_t rows, std::uint64_t cells,
-            std::uint64_t dirty_bits)
-      : functions_(functions), pass_(pass), rows_(rows), cells_(cells), dirty_bits_(dirty_bits) {}
+  RowKernel(const Functions& functions, const Pass& pass, std::uint64_t rows,
+            const PlaneShape& shape)
+      : functions_(functions), pass_(pass), rows_(rows), shape_(shape) {}
 
-  std::uint64_t cells() const { return cells_; }
-  std::uint64_t dirty_bits() const { return dirty_bits_; }
+  PlaneShape shape() const override { return shape_; }
+  std::uint64_t first_cell(std::uint64_t row) const override {
+    return row == rows_ ? shape_.cells : functions_.first_cell(pass_, row);
+  }
+  bool logs_all() const override { return false; }  // terminal colourings are in no log
 
   void run(const HostPass& machine, const Passage& passage, std::uint64_t first, std::uint64_t last,
-           std::uint64_t* fresh, Tally& tally) const {
+           std::uint64_t* fresh, Tally& tally) const override {
     const Tally before = tally;
-    functions_.run(on(machine, outcome_of(passage.kind)), passage.kind, first, last, fresh, tally);
+    functions_.run(on(machine), passage.kind, first, last, fresh, tally);
     if (passage.kind == PassKind::begin) tally.no_move_positions += tally.decided - before.decided;
+  }
+  bool reads(const Passage& passage, bool) const override {
+    return passage.kind != PassKind::begin;
   }
 
   // A row can change only when one near it changed in the pass before. When many did, asking is
   // dearer than looking.
-  bool frontier_pays(const Passage& passage, std::uint64_t rows_changed) const {
+  bool frontier_pays(const Passage& passage, std::uint64_t rows_changed) const override {
     constexpr std::uint64_t few = 8;
     return passage.distance == 1 || (passage.distance > 1 && rows_changed < rows_ / few);
   }
-  void mark_dirty(const HostPass& machine, std::uint64_t row, const std::uint64_t*) const {
-    functions_.mark_dirty_around(on(machine, Outcome::win), row);
+  void mark_dirty(const HostPass& machine, std::uint64_t first, std::uint64_t last,
+                  const std::uint64_t* frontier) const override {
+    const Pass pass = on(machine);
+    for (std::uint64_t row = first; row < last; ++row)
+      if ((frontier[(row - first) / 64] >> (row - first) % 64 & 1) != 0)
+        functions_.mark_dirty_around(pass, row);
   }
-  bool begins_dirty(const HostPass& machine, std::uint64_t row) const {
-    return functions_.has_terminal(on(machine, Outcome::win), row);
+  void mark_beginning(const HostPass& machine, std::uint64_t first, std::uint64_t last,
+                      std::uint64_t* rows) const override {
+    const Pass pass = on(machine);
+    for (std::uint64_t row = first; row < last; ++row)
+      if (functions_.has_terminal(pass, row))
+        rows[(row - first) / 64] |= std::uint64_t{1} << (row - first) % 64;
   }
-  void add(const HostPass& machine, std::uint64_t first, std::uint64_t last,
-           const std::uint64_t* words, std::uint32_t* plane) const {
-    functions_.add(on(machine, Outcome::win), first, last, words, plane);
+  void mark_touched(std::uint64_t first, std::uint64_t last, const std::uint64_t* dirty,
+                    const RowLayout& layout, const Ranks& ranks, std::uint64_t* may_change,
+                    std::uint64_t* reads) const override {
+    const std::uint64_t rows = rows_ / shape_.dirty_bits;  // of a thing, in at most two chunks
+    const auto first_chunk = [&](std::uint64_t thing) {
+      return rows * thing / layout.rows_per_chunk;
+    };
+    const auto last_chunk = [&](std::uint64_t thing) {
+      return (rows * thing + rows - 1) / layout.rows_per_chunk;
+    };
+    for (std::uint64_t i = first; i < last; ++i) {
+      if ((dirty[(i - first) / 64] >> (i - first) % 64 & 1) == 0) continue;
+      functions_.each_touched(
+          pass_, i,
+          [&](std::uint64_t thing) {
+            set_bit(may_change, first_chunk(thing));
+            set_bit(may_change, last_chunk(thing));
+            return ranks.is_mine(first_chunk(thing)) || ranks.is_mine(last_chunk(thing));
+          },
+          [&](std::uint64_t thing) {
+            set_bit(reads, first_chunk(thing));
+            set_bit(reads, last_chunk(thing));
+          });
+    }
+  }
+  void add(std::uint64_t first, std::uint64_t last, const std::uint64_t* words,
+           std::uint32_t* plane) const override {
+    functions_.add(pass_, first, last, words, plane);
   }
 
  private:
-  Pass on(const HostPass& machine, Outcome sought) const {
+  Pass on(const HostPass& machine) const {
     Pass pass = pass_;
     pass.won = machine.won;
     pass.lost = machine.lost;
-    pass.read = sought == Outcome::win ? machine.lost : machine.won;
+    pass.read = machine.read;
+    pass.complement = machine.complement;
     pass.dirty = machine.dirty;
     return pass;
   }
 
   Functions functions_;
   Pass pass_;
-  std::uint64_t rows_, cells_, dirty_bits_;
+  std::uint64_t rows_;
+  PlaneShape shape_;
 };
 
-template <class Functions, Executor E>
-void solve_rows(const RowKernel<Functions>& kernel, E& executor, RunLog& log, Progress& progress) {
-  HostPlanes machine(kernel, log.layout(), Coding::parity, executor, progress);
-  machine.use(log);
-  run_passes(machine, Coding::parity, log);
-}
-
-template <class Heights, Executor E>
-void solve_blocks(const BlockGame<Heights>& game, const BlockKernelSet& kernel, E& executor,
-                  RunLog& log, Progress& progress) {
+template <class Heights>
+void solve_blocks(const BlockGame<Heights>& game, const BlockKernelSet& kernel,
+                  const ExecutorRef& executor, RunLog& log, Progress& progress,
+                  const PlaneRoom& room = {}) {
   BlockFunctions<Heights> functions;
   if constexpr (sizeof(Heights) == 8)
     functions = kernel.narrow(game.pieces);
@@ -127,9 +157,8 @@ void solve_blocks(const BlockGame<Heights>& game, const BlockKernelSet& kernel, 
   pass.masks = functions.masks;
   pass.goal_row = game.goal_row;
   const std::uint64_t blocks = log.layout().rows;
-  solve_rows(RowKernel(functions, pass, blocks,
-                       blocks * static_cast<std::uint64_t>(functions.cells), blocks),
-             executor, log, progress);
+  solve_on_host(RowKernel(functions, pass, blocks, block_planes(blocks, game.pieces)),
+                Coding::parity, executor, log, progress, Lower::by_distance, room);
 }
 
 }  // namespace kanzen

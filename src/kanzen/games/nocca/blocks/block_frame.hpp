@@ -140,7 +140,7 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
   KANZEN_HOT static std::uint64_t group_of(const Pass&, std::uint64_t x) { return x; }
   template <class Visit>
   KANZEN_HOT static void each_neighbour(const Pass& pass, std::uint64_t x, Visit& visit) {
-    Step::each_neighbour(*pass.index, pass.index->shape_of(x), visit);
+    each_step_away(*pass.index, pass.index->shape_of(x), visit);
   }
 
   // What is known of a slot.

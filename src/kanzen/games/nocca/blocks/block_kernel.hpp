@@ -225,6 +225,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
   KANZEN_HOT static Plane seen_from(const Pass& pass, const Masks& masks, PassKind kind,
                                     const Job& job) {
     const Index& index = *pass.index;
+    if (pass.complement) kind = PassKind::wins;  // what is read is an objection as it stands
     Plane plane{};
     gather(masks, pass.read, kind, job.run->plain, job.rank, plane);
     gather(masks, pass.read, kind, job.plain, 0, plane);
@@ -315,7 +316,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
   // Marks the frames whose blocks may change because block x did.
   static void mark_dirty_around(const Pass& pass, std::uint64_t x) {
     const auto mark = [&](std::uint64_t frame) { set_bit(pass.dirty, frame); };
-    Step::each_neighbour(*pass.index, pass.index->shape_of(x), mark);
+    each_step_away(*pass.index, pass.index->shape_of(x), mark);
   }
 
   static bool has_terminal(const Pass& pass, std::uint64_t x) {

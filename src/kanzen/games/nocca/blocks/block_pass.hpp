@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kanzen/games/nocca/blocks/shapes.hpp"
-#include "kanzen/solve/host_planes.hpp"
+#include "kanzen/solve/host_kernel.hpp"
 #include "kanzen/solve/passes.hpp"
 
 namespace kanzen {
@@ -24,6 +24,7 @@ struct BlockPass {
   std::uint64_t* dirty;          // a bit for each frame whose block may change; null: all may
   const std::uint64_t* changed;  // a bit for each block that changed in the pass before; null: not
                                  // known. All but losses come from there alone.
+  bool complement;               // `read` holds the complement of its plane
 };
 
 // The kernel of one instruction set for P pieces a side.
@@ -41,6 +42,18 @@ struct BlockFunctions {
               std::uint32_t* plane);
   const void* masks;  // for BlockPass
   int cells;          // in a row of a plane
+
+  std::uint64_t first_cell(const Pass&, std::uint64_t row) const {
+    return row * static_cast<std::uint64_t>(cells);
+  }
+  // may_change(block) for the one that has this frame, and where that is true reads(block) for
+  // those that it reads.
+  template <class Change, class Read>
+  void each_touched(const Pass& pass, std::uint64_t frame, Change may_change, Read reads) const {
+    const Heights shape = pass.index->shape_of(frame);
+    if (may_change(pass.index->class_of(pass.index->turned(shape)).index))
+      each_step_away(*pass.index, shape, reads);
+  }
 };
 
 struct ClimberFunctions;

@@ -261,19 +261,6 @@ struct BlockStep {
     for (int w = 0; w < C::words; ++w) result[w] &= ~plane[w];
     return result;
   }
-
-  // The classes one step away from a shape. Blocks change only when a block near their frame did.
-  template <class Visit>
-  KANZEN_HOT static void each_neighbour(const Index& index, Heights shape, Visit& visit) {
-    for (Heights rest = Index::occupied(shape); rest != 0; rest &= rest - 1) {
-      const int from = Index::lowest_square(rest);
-      for (int k = 0; k < index.steps[from]; ++k) {
-        const int to = index.step[from][k];
-        if (Index::height_at(shape, to) == index.stack) continue;
-        visit(index.class_of(shape - Index::one(from) + Index::one(to)).index);
-      }
-    }
-  }
 };
 
 }  // namespace kanzen

@@ -67,6 +67,11 @@ std::uint64_t climber_cells(const ClimberGame& game) {
   return sectors * ClimberPass::sector;
 }
 
+PlaneShape climber_shape(const ClimberGame& game, std::uint64_t cells) {
+  const auto row_cells = (climber_layout(game).row_slots + 31) / 32;
+  return {cells, row_cells, 2 * game.shapes->count, Frontier::rows, false, false};
+}
+
 ClimberPass ClimberPlanes::begin(const ClimberGame& game, const ClimberFunctions& functions) {
   ClimberPass pass{};
   pass.index = game.shapes;

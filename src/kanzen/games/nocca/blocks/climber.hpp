@@ -24,11 +24,14 @@ RowLayout climber_layout(const ClimberGame& game);
 // Cells of a plane, counted without building anything.
 std::uint64_t climber_cells(const ClimberGame& game);
 
+// The planes, of so many cells.
+PlaneShape climber_shape(const ClimberGame& game, std::uint64_t cells);
+
 // Where the rows of every shape lie in a plane.
 class ClimberPlanes {
  public:
-  template <Executor E>
-  ClimberPlanes(const ClimberGame& game, const ClimberFunctions& functions, E& executor)
+  ClimberPlanes(const ClimberGame& game, const ClimberFunctions& functions,
+                const ExecutorRef& executor)
       : pass_(begin(game, functions)), first_sector_(2 * game.shapes->count) {
     const ShapeIndex<std::uint64_t>& shapes = *game.shapes;
     // work(range, mover, first class, last class)
@@ -82,14 +85,14 @@ class ClimberPlanes {
   std::uint64_t cells_ = 0;
 };
 
-template <Executor E>
-void solve_climber(const ClimberGame& game, const BlockKernelSet& kernel, E& executor, RunLog& log,
-                   Progress& progress) {
+inline void solve_climber(const ClimberGame& game, const BlockKernelSet& kernel,
+                          const ExecutorRef& executor, RunLog& log, Progress& progress,
+                          const PlaneRoom& room = {}) {
   const ClimberFunctions functions = kernel.climber(game.pieces);
   const ClimberPlanes planes(game, functions, executor);
-  solve_rows(RowKernel(functions, planes.pass(), log.layout().rows, planes.cells(),
-                       2 * game.shapes->count),
-             executor, log, progress);
+  solve_on_host(
+      RowKernel(functions, planes.pass(), log.layout().rows, climber_shape(game, planes.cells())),
+      Coding::parity, executor, log, progress, Lower::by_distance, room);
 }
 
 }  // namespace kanzen

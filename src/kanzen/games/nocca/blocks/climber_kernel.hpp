@@ -2,6 +2,7 @@
 // The climber step over a range of rows on one host thread.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "kanzen/games/nocca/blocks/climber_step.hpp"
@@ -44,8 +45,11 @@ struct ClimberKernel : ClimberStep<Bits, P> {
     const auto mark = [&](std::uint64_t i) { set_bit(pass.dirty, i); };
     Step::each_neighbour(pass, Step::group_of(pass, row), mark);
   }
-  static bool has_terminal(const ClimberPass& pass, std::uint64_t row) {
-    return Step::has_terminal(pass, Step::group_of(pass, row));
+  static bool has_terminal(const ClimberPass& pass, std::uint64_t number) {
+    const typename Step::Row row = Step::row_at(pass, number);
+    if (!row.fits) return false;
+    const typename Step::Plane lost = Step::load(pass.lost, Step::kept(pass, row, row.climber));
+    return std::any_of(lost.begin(), lost.end(), [](auto word) { return word != 0; });
   }
 
   static void add(const ClimberPass& pass, std::uint64_t first, std::uint64_t last,
@@ -55,6 +59,9 @@ struct ClimberKernel : ClimberStep<Bits, P> {
       Step::add(pass, masks, row, words, plane);
   }
 
+  static std::uint64_t first_cell(const ClimberPass& pass, std::uint64_t row) {
+    return Step::first_cell(pass, row);
+  }
   static int cells_of(const ClimberPass& pass, int mover, std::uint64_t shape) {
     return Step::cells_of(pass, mover, shape);
   }

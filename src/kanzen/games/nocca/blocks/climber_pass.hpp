@@ -42,6 +42,7 @@ struct ClimberPass {
   const std::uint32_t* read;     // the plane that this pass reads
   std::uint64_t* dirty;          // a bit for each mover and class that may change; null: all may
   const std::uint64_t* changed;  // a bit for each that changed in the pass before; null: not known
+  bool complement;               // `read` holds the complement of its plane
 };
 
 // A climber has a place on every square, and one more on each of the other pieces.
@@ -72,8 +73,24 @@ struct ClimberFunctions {
   // Adds rows of a log to a plane.
   void (*add)(const ClimberPass&, std::uint64_t first, std::uint64_t last,
               const std::uint64_t* words, std::uint32_t* plane);
+  std::uint64_t (*first_cell)(const ClimberPass&, std::uint64_t row);
   int (*cells_of)(const ClimberPass&, int mover, std::uint64_t shape);
   const void* (*masks)();
+
+  // may_change(group) for what a dirty group is about, itself, and where that is true reads(group)
+  // for those that its rows read.
+  template <class Change, class Read>
+  void each_touched(const ClimberPass& pass, std::uint64_t group, Change may_change,
+                    Read reads) const {
+    const ShapeIndex<std::uint64_t>& index = *pass.index;
+    const bool climbs = group < index.count;
+    const std::uint64_t theirs = climbs ? index.count : 0;
+    const std::uint64_t own_class = climbs ? group : group - index.count;
+    if (!may_change(group)) return;
+    if (climbs) reads(theirs + own_class);  // the climber steps
+    each_step_away(index, index.shape_of(own_class),
+                   [&](std::uint64_t shape_class) { reads(theirs + shape_class); });
+  }
 };
 
 }  // namespace kanzen

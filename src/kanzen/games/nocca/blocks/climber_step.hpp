@@ -295,6 +295,7 @@ struct ClimberStep {
   KANZEN_HOT static Plane seen_from(const ClimberPass& pass, PassKind kind, const Masks& masks,
                                     const Around& around, const Row& row) {
     const Index& index = *pass.index;
+    if (pass.complement) kind = PassKind::wins;  // what is read is an objection as it stands
     const int in = in_sets(row.mover);
     const int other = 1 - row.mover;
     const auto ask = [&](int n, Kept& there, Plane& read) {
@@ -383,7 +384,7 @@ struct ClimberStep {
     const std::uint32_t tops = tops_of(row);
     const Plane positions = valid(masks, row, tops);
     const unsigned weight = pass.index->symmetric(row.shape) ? 1 : 2;
-    Plane found{};  // over all colourings
+    Plane found{}, known{};  // over all colourings: what is new, and what was won before
     if (kind == PassKind::begin) {
       found = without_move(*pass.index, masks, row, positions, pass.goal_row[row.mover]);
       if (here.colourings > 0) {
@@ -404,6 +405,7 @@ struct ClimberStep {
         const Plane asked = part(masks, row.mover, here.tops, positions);
         Plane won = load(pass.won, here);
         Plane lost = load(pass.lost, here);
+        if (kind == PassKind::first) known = whole(masks, row.mover, here.tops, won);
         const std::uint64_t flip = kind == PassKind::losses ? ~std::uint64_t{0} : 0;
         std::uint64_t any = 0;
         Plane& written = kind == PassKind::losses ? lost : won;
@@ -422,7 +424,7 @@ struct ClimberStep {
               positions[w] & (here.colourings == 0 ? ~std::uint64_t{0}
                                                    : ~masks.none_of[row.mover][here.tops].mask[w]);
         Plane rest;
-        for (int w = 0; w < C::words; ++w) rest[w] = positions[w] & ~found[w];
+        for (int w = 0; w < C::words; ++w) rest[w] = positions[w] & ~(found[w] | known[w]);
         count_moves(*pass.index, masks, row, weight, rest, tally);
       }
     }
@@ -444,15 +446,8 @@ struct ClimberStep {
     const std::uint64_t theirs = climbs ? index.count : 0;
     const std::uint64_t own_class = climbs ? group : group - index.count;
     if (!climbs) visit(own_class);  // the climber steps
-    const Heights shape = index.shape_of(own_class);
-    for (Heights rest = Index::occupied(shape); rest != 0; rest &= rest - 1) {
-      const int from = Index::lowest_square(rest);
-      for (int k = 0; k < index.steps[from]; ++k) {
-        const int to = index.step[from][k];
-        if (Index::height_at(shape, to) == index.stack) continue;
-        visit(theirs + index.class_of(shape - Index::one(from) + Index::one(to)).index);
-      }
-    }
+    const auto of_theirs = [&](std::uint64_t shape_class) { visit(theirs + shape_class); };
+    each_step_away(index, index.shape_of(own_class), of_theirs);
   }
 
   // Whether a row of a group holds a terminal colouring, after the first pass.
@@ -465,6 +460,17 @@ struct ClimberStep {
     std::uint32_t any = 0;
     for (int i = 0; i < cells_of(pass, mover, shape); ++i) any |= cell[i];
     return any != 0;
+  }
+
+  // Where the cells of a row begin; those that do not fit have none.
+  static std::uint64_t first_cell(const ClimberPass& pass, std::uint64_t number) {
+    const std::uint64_t group = group_of(pass, number);
+    const Group rows = group_at(pass, group);
+    for (; group_of(pass, number) == group; ++number)
+      if (const Row row = row_in(pass, rows, number); row.fits)
+        return kept(pass, row, row.climber).cell;
+    const auto cells = static_cast<std::uint64_t>(cells_of(pass, rows.mover, rows.shape));
+    return std::uint64_t{pass.first_sector[group]} * ClimberPass::sector + cells;
   }
 
   // Adds a row of whole planes to those of a plane.

@@ -276,4 +276,18 @@ class Shapes {
 extern template class Shapes<std::uint64_t>;
 extern template class Shapes<Word128>;
 
+// visit(class) for the shapes one step away from one.
+template <class Heights, class Visit>
+KANZEN_HOT void each_step_away(const ShapeIndex<Heights>& index, Heights shape, Visit&& visit) {
+  using Index = ShapeIndex<Heights>;
+  for (Heights rest = Index::occupied(shape); rest != 0; rest &= rest - 1) {
+    const int from = Index::lowest_square(rest);
+    for (int k = 0; k < index.steps[from]; ++k) {
+      const int to = index.step[from][k];
+      if (Index::height_at(shape, to) == index.stack) continue;
+      visit(index.class_of(shape - Index::one(from) + Index::one(to)).index);
+    }
+  }
+}
+
 }  // namespace kanzen

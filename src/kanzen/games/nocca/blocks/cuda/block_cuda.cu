@@ -160,7 +160,8 @@ std::uint64_t cuda_block_memory(std::uint64_t shapes, int pieces, Findings findi
   const std::uint64_t held = findings == Findings::copied ? layout.rows * layout.row_words * 8
                              : findings == Findings::kept ? layout.slots()
                                                           : 0;
-  return 2 * block_plane_bytes(shapes, pieces) + held + 3 * shapes / 8 + (std::uint64_t{600} << 20);
+  return 2 * 4 * block_planes(shapes, pieces).cells + held + 3 * shapes / 8 +
+         (std::uint64_t{600} << 20);
 }
 
 void solve_blocks_cuda(const BlockGame<std::uint64_t>& game, Threads& host, RunLog& log,

@@ -34,8 +34,8 @@ BlockFunctions<Heights> block_functions(int pieces) {
 template <class Bits, int P>
 constexpr ClimberFunctions climber_functions_for() {
   using Kernel = ClimberKernel<Bits, P>;
-  return {&Kernel::run, &Kernel::mark_dirty_around, &Kernel::has_terminal,
-          &Kernel::add, &Kernel::cells_of,          &Kernel::masks};
+  return {&Kernel::run,        &Kernel::mark_dirty_around, &Kernel::has_terminal, &Kernel::add,
+          &Kernel::first_cell, &Kernel::cells_of,          &Kernel::masks};
 }
 
 template <class Bits>

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/solve/host_planes.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "kanzen/core/bits.hpp"
+
+namespace kanzen {
+
+HostPlanes::HostPlanes(const HostKernel& kernel, const RowLayout& layout, Coding coding,
+                       const ExecutorRef& executor, Progress& progress)
+    : kernel_(kernel),
+      layout_(layout),
+      executor_(executor),
+      progress_(progress),
+      shape_(kernel.shape()),
+      both_(coding == Coding::tagged && !shape_.acyclic),
+      won_(shape_.acyclic ? 0 : shape_.cells, executor_),
+      lost_(shape_.acyclic ? 0 : shape_.cells, executor_),
+      codes_(shape_.layered ? layout.slots() : 0, executor_),
+      dirty_(shape_.frontier == Frontier::unknown ? 0 : shape_.dirty_bits / 64 + 1, executor_),
+      changed_(shape_.frontier == Frontier::rows ? layout.rows / 64 + 1 : 0, executor_),
+      fresh_losses_(shape_.frontier == Frontier::slots ? words() : 0, executor_),
+      fresh_wins_(shape_.frontier == Frontier::slots && both_ ? words() : 0, executor_),
+      waiting_(both_ ? words() : 0, executor_),
+      buffers_(executor_.workers()) {
+  pass_.won = won_.data();
+  pass_.lost = lost_.data();
+  pass_.codes = {codes_.data(), codes_.size(), 0};
+  chunks_ = {0, layout.chunks()};
+}
+
+std::uint64_t HostPlanes::memory(const PlaneShape& shape, const RowLayout& layout, Coding coding) {
+  const std::uint64_t plane = layout.rows * layout.row_words * 8;
+  const bool both = coding == Coding::tagged;
+  std::uint64_t bytes = shape.layered ? layout.slots() * sizeof(LayerCode) : 0;
+  if (shape.acyclic) return bytes;
+  bytes += 2 * shape.cells * sizeof(std::uint32_t) + (both ? plane : 0);
+  if (shape.frontier != Frontier::unknown) bytes += shape.dirty_bits / 8;
+  if (shape.frontier == Frontier::rows) bytes += layout.rows / 8;
+  if (shape.frontier == Frontier::slots) bytes += (both ? 2 : 1) * plane;
+  return bytes;
+}
+
+// --- solving ---
+
+void HostPlanes::use(RunLog& log) {
+  log_ = &log;
+  ranks_ = log.ranks();
+}
+
+void HostPlanes::open_layer(int layer) {
+  if (!shape_.layered) return;
+  pass_.layer = kernel_.layer(layer);
+  const std::uint64_t chunk = std::uint64_t{layout_.rows_per_chunk} * layout_.row_slots;
+  const auto [first, last] = pass_.layer;
+  chunks_ = {first / chunk, first == last ? first / chunk : (last - 1) / chunk + 1};
+  if (layer == restored_layer_) return;  // the frontier is there
+  for (BigArray<std::uint64_t>* fresh : {&fresh_losses_, &fresh_wins_, &waiting_})
+    if (fresh->size() > 0)
+      executor_.run(chunk_count(), [&](std::uint64_t i, unsigned) {
+        const std::uint64_t at = chunks_.first + i;
+        std::fill_n(fresh->data() + layout_.first_row(at), layout_.rows_in(at), 0);
+      });
+}
+
+Tally HostPlanes::run(const Passage& passage) {
+  const Outcome outcome = outcome_of(passage.kind);
+  look_near_frontier(passage);
+  pass_.waits = passage.waits;
+  read_for(passage.kind);
+  committed_ &= !passage.waits;
+  BigArray<std::uint64_t>& kept = passage.waits ? waiting_ : fresh_of(outcome);
+  const Tally tally =
+      ranks_.sum(over_chunks(passage, kept, [&](std::uint64_t chunk, Words fresh, bool any) {
+        if (!any) return;
+        if (shape_.layered) write_codes(chunk, {outcome, passage.distance}, fresh);
+        log_->record(PassNumber{passage.layer, passage.distance}, outcome, chunk, fresh);
+      }));
+  hear(passage);
+  rows_changed_ = tally.rows;
+  log_->note_first_half({outcome, passage.distance}, tally.in_first_half);
+  return tally;
+}
+
+Statistics HostPlanes::decide_layer(int layer, const Statistics& so_far) {
+  std::vector<LayerCounts> counted(executor_.workers());
+  for (LayerCounts& part : counted) part.half = 64 * (layout_.rows / 2);
+  std::atomic<std::uint64_t> done = 0;
+  executor_.run(own_chunks(), [&](std::uint64_t i, unsigned worker) {
+    decide_chunk(layer, own_chunk(i), buffers_[worker], counted[worker]);
+    progress_.report({"layer", layer, done.fetch_add(1, std::memory_order_relaxed) + 1,
+                      own_chunks(), so_far.draws()});
+  });
+  log_->exchange(executor_, [&](int pass, Outcome outcome, std::uint64_t chunk, Words words) {
+    write_codes(chunk, {outcome, PassNumber::of(pass).distance}, words);
+  });
+  Tally tally;
+  for (const LayerCounts& part : counted) tally += part.tally;
+  Statistics statistics;
+  statistics.count(ranks_.sum(tally));
+  for (const bool half : {false, true}) {
+    std::vector<std::uint64_t> by_code;
+    for (const LayerCounts& part : counted) {
+      by_code.resize(std::max(by_code.size(), part.positions[half].size()));
+      for (std::size_t code = 0; code < part.positions[half].size(); ++code)
+        by_code[code] += part.positions[half][code];
+    }
+    ranks_.add_up(by_code);
+    for (std::size_t code = 1; code < by_code.size(); ++code) {
+      const Answer answer = layer_answer(static_cast<LayerCode>(code));
+      statistics.add(answer, by_code[code]);
+      if (!half) log_->note_first_half(answer, by_code[code]);
+    }
+  }
+  return statistics;
+}
+
+void HostPlanes::count_parts() {
+  if (kernel_.parts() == 0) return;
+  std::vector<std::vector<PartCounts>> counted(
+      executor_.workers(), std::vector<PartCounts>(static_cast<std::size_t>(kernel_.parts())));
+  executor_.run(chunk_count(), [&](std::uint64_t i, unsigned worker) {
+    const Slot start = 64 * layout_.first_row(chunks_.first + i);
+    const Slot end = start + 64 * layout_.rows_in(chunks_.first + i);
+    kernel_.count_parts(std::max(start, pass_.layer.first), std::min(end, pass_.layer.last),
+                        pass_.codes, counted[worker]);
+  });
+  for (const auto& parts : counted) log_->note_parts(parts);
+}
+
+void HostPlanes::commit() {
+  if (committed_) return;
+  executor_.run(chunk_count(), [&](std::uint64_t i, unsigned) {
+    const std::uint64_t chunk = chunks_.first + i;
+    const std::uint64_t first = layout_.first_row(chunk);
+    kernel_.add(first, first + layout_.rows_in(chunk), waiting_.data() + first * layout_.row_words,
+                lost_.data());
+  });
+  if (fresh_losses_.size() > 0) std::swap(waiting_, fresh_losses_);
+  committed_ = true;
+}
+
+void HostPlanes::restore() {
+  pass_.dirty = nullptr;
+  pass_.waits = false;
+  if (!kernel_.logs_all()) mark_what_no_log_has(false);
+  log_->replay_all(executor_, [&](int pass, Outcome outcome, std::uint64_t chunk, Words words) {
+    const std::uint64_t first = layout_.first_row(chunk);
+    if (shape_.layered) write_codes(chunk, {outcome, PassNumber::of(pass).distance}, words);
+    if (shape_.acyclic) return;
+    kernel_.add(first, first + layout_.rows_in(chunk), words.data(), plane_of(outcome).data());
+    if (pass != log_->closed()) return;
+    note_changes(chunk, words);
+    if (auto& fresh = fresh_of(outcome); fresh.size() > 0)
+      std::copy(words.begin(), words.end(), fresh.data() + first * layout_.row_words);
+  });
+  rows_changed_ = layout_.rows;  // not counted
+  restored_layer_ = PassNumber::of(log_->closed()).layer;
+}
+
+// --- reaching ---
+
+void HostPlanes::begin_at(std::uint64_t slot) {
+  const std::uint64_t row = slot / layout_.row_slots, bit = slot % layout_.row_slots;
+  std::vector<std::uint64_t> words(layout_.row_words);
+  words[bit / 64] = std::uint64_t{1} << (bit % 64);
+  kernel_.add(row, row + 1, words.data(), lost_.data());
+  std::copy(words.begin(), words.end(), fresh_losses_.data() + row * layout_.row_words);
+}
+
+std::uint64_t HostPlanes::reach(int ply) {
+  const Statistics none;
+  mark_dirty_near_slots();
+  return over_chunks({PassKind::reach, ply, 0, false, true, false, none}, fresh_losses_,
+                     [](std::uint64_t, Words, bool) {})
+      .rows;
+}
+
+// --- the frontier ---
+
+void HostPlanes::look_near_frontier(const Passage& passage) {
+  pass_.dirty = nullptr;
+  if (shape_.frontier == Frontier::unknown || !kernel_.frontier_pays(passage, rows_changed_))
+    return;
+  followed_ = &fresh_of(opposite(outcome_of(passage.kind)));
+  if (shape_.frontier == Frontier::slots) return mark_dirty_near_slots();
+  mark_dirty_near([&](std::uint64_t first, std::uint64_t last) {
+    if (passage.kind != PassKind::first)
+      return kernel_.mark_dirty(pass_, first, last, changed_.data() + first / 64);
+    std::vector<std::uint64_t> rows((last - first + 63) / 64);
+    kernel_.mark_beginning(pass_, first, last, rows.data());
+    kernel_.mark_dirty(pass_, first, last, rows.data());
+  });
+}
+
+void HostPlanes::mark_dirty_near_slots() {
+  mark_dirty_near([&](std::uint64_t first, std::uint64_t last) {
+    kernel_.mark_dirty(pass_, first, last, followed_->data() + first * layout_.row_words);
+  });
+}
+
+void HostPlanes::mark_dirty_near(const Mark& mark) {
+  // Slots, a word a row, are of this layer, and interest their owner; what is marked by rows may be
+  // anybody's.
+  const bool by_slot = shape_.frontier == Frontier::slots;
+  const std::uint64_t first = by_slot ? layout_.first_row(chunks_.first) : 0;
+  const std::uint64_t last =
+      by_slot ? std::min(layout_.rows, layout_.first_row(chunks_.last)) : dirty_.size();
+  std::fill(dirty_.begin() + first, dirty_.begin() + last, 0);
+  pass_.dirty = dirty_.data();
+  executor_.run(own_chunks(), [&](std::uint64_t i, unsigned) {
+    const std::uint64_t row = layout_.first_row(own_chunk(i));
+    mark(row, row + layout_.rows_in(own_chunk(i)));
+  });
+  if (ranks_.alone()) return;
+  const std::uint64_t piece = layout_.rows_per_chunk;
+  ranks_.unite(
+      executor_, log_->code(), (last - first + piece - 1) / piece,
+      [&](std::uint64_t i) {
+        const std::uint64_t at = first + i * piece;
+        return std::span(dirty_.data() + at, std::min(piece, last - at));
+      },
+      [&](unsigned rank, std::uint64_t i) {
+        return !by_slot || rank == ranks_.owner(chunks_.first + i);
+      });
+}
+
+// --- chunks ---
+
+void HostPlanes::hear(const Passage& passage) {
+  if (ranks_.alone()) return;
+  BigArray<std::uint64_t> nowhere;
+  BigArray<std::uint64_t>& kept = passage.waits ? waiting_ : nowhere;
+  executor_.run(chunk_count(), [&](std::uint64_t i, unsigned) {
+    if (!ranks_.is_mine(chunks_.first + i)) forget(chunks_.first + i, kept);
+  });
+  if (!kernel_.logs_all() && passage.kind == PassKind::begin) mark_what_no_log_has(true);
+  log_->exchange(executor_, [&](int, Outcome outcome, std::uint64_t chunk, Words words) {
+    const std::uint64_t first = layout_.first_row(chunk);
+    if (shape_.layered) write_codes(chunk, {outcome, passage.distance}, words);
+    if (!passage.waits)
+      kernel_.add(first, first + layout_.rows_in(chunk), words.data(), plane_of(outcome).data());
+    if (kept.size() > 0)
+      std::copy(words.begin(), words.end(), kept.data() + first * layout_.row_words);
+    note_changes(chunk, words);
+  });
+}
+
+void HostPlanes::forget(std::uint64_t chunk, BigArray<std::uint64_t>& kept) {
+  const std::uint64_t first = layout_.first_row(chunk), rows = layout_.rows_in(chunk);
+  if (kept.size() > 0)
+    std::fill_n(kept.data() + first * layout_.row_words, rows * layout_.row_words, 0);
+  if (shape_.frontier == Frontier::rows)
+    std::fill_n(changed_.data() + first / 64, (rows + 63) / 64, 0);
+}
+
+void HostPlanes::mark_what_no_log_has(bool of_others) {
+  const Statistics none;
+  const Passage begin{PassKind::begin, 0, 0, false, true, false, none};
+  executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned worker) {
+    if (of_others && ranks_.is_mine(chunk)) return;
+    const std::uint64_t first = layout_.first_row(chunk), rows = layout_.rows_in(chunk);
+    Tally nothing;
+    buffers_[worker].assign(rows * layout_.row_words, 0);
+    kernel_.run(pass_, begin, first, first + rows, buffers_[worker].data(), nothing);
+  });
+}
+
+void HostPlanes::note_changes(std::uint64_t chunk, Words fresh) {
+  if (shape_.frontier != Frontier::rows) return;
+  for (std::uint64_t row = 0; row < layout_.rows_in(chunk); ++row) {
+    const auto bits = fresh.subspan(row * layout_.row_words, layout_.row_words);
+    if (std::any_of(bits.begin(), bits.end(), [](auto word) { return word != 0; })) {
+      const std::uint64_t at = layout_.first_row(chunk) + row;
+      changed_[at / 64] |= std::uint64_t{1} << (at % 64);
+    }
+  }
+}
+
+void HostPlanes::write_codes(std::uint64_t chunk, Answer answer, Words words) {
+  const LayerCode code = layer_code(answer);
+  LayerCode* row = codes_.data() + 64 * layout_.first_row(chunk);
+  for (const std::uint64_t word : words) {
+    for (std::uint64_t left = word; left != 0; left &= left - 1)
+      row[bits::countr_zero(left)] = code;
+    row += 64;
+  }
+}
+
+void HostPlanes::decide_chunk(int layer, std::uint64_t chunk, std::vector<std::uint64_t>& words,
+                              LayerCounts& counted) {
+  const Slot start = 64 * layout_.first_row(chunk);
+  const Slot first = std::max(start, pass_.layer.first);
+  const Slot last = std::min(start + 64 * layout_.rows_in(chunk), pass_.layer.last);
+  counted.begin_chunk();
+  kernel_.decide(pass_, first, last, counted);
+  for (const LayerCode code : counted.found) {
+    const Answer answer = layer_answer(code);
+    const PassNumber pass{layer, answer.distance};
+    if (pass <= log_->closed()) continue;
+    words.assign(layout_.rows_in(chunk), 0);
+    for (Slot slot = first; slot < last; ++slot)
+      if (codes_[slot] == code) words[slot / 64 - start / 64] |= std::uint64_t{1} << slot % 64;
+    log_->record(pass, answer.outcome, chunk, words);
+  }
+}
+
+Tally HostPlanes::over_chunks(const Passage& passage, BigArray<std::uint64_t>& kept,
+                              const Then& then) {
+  struct alignas(128) Counted : Tally {};
+  std::vector<Counted> counted(executor_.workers());
+  std::atomic<std::uint64_t> done = 0;
+  const std::uint64_t half = layout_.rows / 2;
+  executor_.run(own_chunks(), [&](std::uint64_t i, unsigned worker) {
+    const std::uint64_t chunk = own_chunk(i);
+    const std::uint64_t first = layout_.first_row(chunk);
+    const std::uint64_t rows = layout_.rows_in(chunk);
+    const std::uint64_t size = rows * layout_.row_words;
+    forget(chunk, kept);
+    std::uint64_t* fresh = kept.data() + first * layout_.row_words;
+    if (kept.size() == 0) {
+      buffers_[worker].assign(size, 0);
+      fresh = buffers_[worker].data();
+    }
+    // Games whose players differ have one of them to move in each half of the rows.
+    Tally tally;
+    const std::uint64_t middle = std::clamp(half, first, first + rows);
+    if (first < middle) kernel_.run(pass_, passage, first, middle, fresh, tally);
+    tally.in_first_half = tally.decided;
+    if (middle < first + rows)
+      kernel_.run(pass_, passage, middle, first + rows,
+                  fresh + (middle - first) * layout_.row_words, tally);
+    counted[worker] += tally;
+    if (tally.rows > 0) note_changes(chunk, {fresh, size});
+    then(chunk, {fresh, size}, tally.rows > 0);
+    progress_.report({passage.kind == PassKind::reach ? "reach" : "pass", passage.distance,
+                      done.fetch_add(1, std::memory_order_relaxed) + 1, own_chunks(),
+                      passage.so_far.draws()});
+  });
+  Tally sum;
+  for (const Tally& part : counted) sum += part;
+  return sum;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// How much room planes take, and where they may be.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+namespace kanzen {
+
+// What a solver may take for its planes and their buffers on one rank.
+struct PlaneRoom {
+  static constexpr std::uint64_t all = ~std::uint64_t{0};
+  std::uint64_t memory = all;       // bytes
+  std::filesystem::path disk = {};  // a directory for what does not fit; none: memory alone
+};
+
+// The memory of whole planes, and the least that is enough where they are cut into slices, shared
+// by so many ranks.
+struct PlaneNeeds {
+  std::uint64_t whole = 0;
+  std::uint64_t least = 0;
+  std::uint64_t disk = 0;  // of a rank, with PlaneRoom::disk
+};
+}  // namespace kanzen

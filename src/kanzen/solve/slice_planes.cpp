@@ -1,0 +1,530 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kanzen/solve/slice_planes.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "kanzen/core/bits.hpp"
+#include "kanzen/core/error.hpp"
+#include "kanzen/solve/chunk_code.hpp"
+#include "kanzen/solve/game_step.hpp"
+
+namespace kanzen {
+
+namespace {
+
+constexpr std::uint64_t page = 4096;
+constexpr std::size_t sent_at_a_time = std::size_t{1} << 23;
+
+// Bytes of the largest chunk in all arrays together, and of all chunks.
+struct Sizes {
+  std::uint64_t chunk = 0;
+  std::uint64_t all = 0;
+};
+
+Sizes sizes_of(const PlaneShape& shape, const RowLayout& layout, Coding coding) {
+  const std::uint64_t words = std::uint64_t{8} * layout.row_words;
+  std::uint64_t row = (coding == Coding::tagged ? 3 : 1) * words;
+  if (shape.frontier == Frontier::slots) row += words;
+  if (shape.layered) row += 64 * sizeof(LayerCode);
+  const std::uint64_t rows = std::min<std::uint64_t>(layout.rows, layout.rows_per_chunk);
+  return {rows * (2 * shape.row_cells * sizeof(std::uint32_t) + row),
+          2 * shape.cells * sizeof(std::uint32_t) + layout.rows * row};
+}
+
+bool any_in(std::span<const std::uint64_t> words) {
+  return std::any_of(words.begin(), words.end(), [](std::uint64_t word) { return word != 0; });
+}
+
+}  // namespace
+
+SlicePlanes::Needs SlicePlanes::needs(const PlaneShape& shape, const RowLayout& layout,
+                                      Coding coding, unsigned ranks, unsigned workers,
+                                      bool on_disk) {
+  const Sizes sizes = sizes_of(shape, layout, coding);
+  Needs needs;
+  const std::uint64_t own = sizes.all / ranks + sizes.chunk;
+  needs.disk = on_disk ? own : 0;
+  needs.fixed = (on_disk ? 0 : own) + 2 * workers * sizes.chunk + 16 * layout.chunks();
+  if (shape.frontier == Frontier::rows) needs.fixed += shape.dirty_bits / 8 + layout.rows / 8;
+  if (ranks > 1) needs.fixed += 4 * sent_at_a_time;
+  needs.least = needs.fixed + 4 * sizes.chunk;
+  return needs;
+}
+
+SlicePlanes::SlicePlanes(const HostKernel& kernel, const RowLayout& layout, Coding coding,
+                         const ExecutorRef& executor, Progress& progress, const Ranks& ranks,
+                         const PlaneRoom& room)
+    : kernel_(kernel),
+      layout_(layout),
+      executor_(executor),
+      progress_(progress),
+      ranks_(ranks),
+      shape_(kernel.shape()),
+      both_(coding == Coding::tagged),
+      store_(layout.chunks(), executor_.workers(), room.disk),
+      dirty_rows_(shape_.frontier == Frontier::rows ? shape_.dirty_bits / 64 + 1 : 0),
+      changed_(shape_.frontier == Frontier::rows ? layout.rows / 64 + 1 : 0),
+      plane_window_(shape_.cells, Pages::small),
+      codes_window_(shape_.layered ? layout.slots() : 0, Pages::small),
+      dirty_window_(shape_.frontier == Frontier::slots ? layout.rows : 0, Pages::small),
+      buffers_(executor_.workers()),
+      last_chunk_(layout.chunks()) {
+  const Needs needs = SlicePlanes::needs(shape_, layout, coding, ranks.ranks(), executor_.workers(),
+                                         store_.in_files());
+  if (room.memory < needs.least)
+    throw Error(Fault::resources, "the planes need at least " +
+                                      std::to_string(needs.least / 1'000'000 + 1) +
+                                      " MB of memory even in slices: raise --memory" +
+                                      (store_.in_files() ? "" : ", or add --disk DIR"));
+  // As large as all that it may have to hold, at most.
+  window_ = ranks_.least(std::min(room.memory - needs.fixed, std::uint64_t{1} << 62));
+  first_cell_.push_back(0);
+  for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk)
+    first_cell_.push_back(kernel.first_cell(layout.first_row(chunk) + layout.rows_in(chunk)));
+  const auto cells = [this](std::uint64_t chunk) {
+    return SliceStore::Range{4 * first_cell_[chunk], 4 * first_cell_[chunk + 1]};
+  };
+  const auto rows = [this](std::uint64_t bytes) {
+    return [this, bytes](std::uint64_t chunk) {
+      const std::uint64_t first = layout_.first_row(chunk);
+      return SliceStore::Range{first * bytes, (first + layout_.rows_in(chunk)) * bytes};
+    };
+  };
+  const std::uint64_t words = std::uint64_t{8} * layout.row_words;
+  const auto add_rows = [&](std::uint64_t bytes) {
+    return store_.add(layout_.rows * bytes, rows(bytes));
+  };
+  won_ = store_.add(4 * shape_.cells, cells);
+  lost_ = store_.add(4 * shape_.cells, cells);
+  fresh_losses_ = add_rows(words);
+  if (both_) fresh_wins_ = add_rows(words);
+  if (both_) waiting_ = add_rows(words);
+  if (shape_.frontier == Frontier::slots) dirty_slots_ = add_rows(words);
+  if (shape_.layered) codes_ = add_rows(64 * sizeof(LayerCode));
+}
+
+// --- solving ---
+
+void SlicePlanes::open_layer(int layer) {
+  if (!shape_.layered) return;
+  layer_ = kernel_.layer(layer);
+  const std::uint64_t chunk = std::uint64_t{layout_.rows_per_chunk} * layout_.row_slots;
+  first_chunk_ = layer_.first / chunk;
+  last_chunk_ = layer_.first == layer_.last ? first_chunk_ : (layer_.last - 1) / chunk + 1;
+  if (layer == restored_layer_) return;  // the frontier is there
+  for (std::uint64_t i = 0; i < own_chunks(); ++i)
+    for (const int array : {fresh_losses_, fresh_wins_, waiting_})
+      if (array >= 0) store_.drop(array, own_chunk(i));
+}
+
+Tally SlicePlanes::run(const Passage& passage) {
+  const Outcome outcome = outcome_of(passage.kind);
+  const bool near = look_near_frontier(passage);
+  committed_ &= !passage.waits;
+  ChunkSet may_change((layout_.chunks() + 63) / 64);
+  const std::vector<Load> loads = plan(passage, near, may_change);
+
+  std::vector<std::uint64_t> wanted;
+  for (std::uint64_t i = 0; i < own_chunks(); ++i) {
+    const std::uint64_t chunk = own_chunk(i);
+    if (has(may_change, chunk)) wanted.push_back(chunk);
+    store_.drop(passage.waits ? waiting_ : fresh_of(outcome), chunk);
+    if (shape_.frontier == Frontier::rows)
+      std::fill_n(changed_.data() + layout_.first_row(chunk) / 64,
+                  (layout_.rows_in(chunk) + 63) / 64, 0);
+  }
+  struct alignas(128) Counted : Tally {};
+  std::vector<Counted> counted(executor_.workers());
+  std::atomic<std::uint64_t> done = 0;
+  const std::uint64_t rounds = ranks_.most(loads.size());
+  for (std::uint64_t round = 0; round < rounds; ++round) {
+    bring(round < loads.size() ? loads[round] : Load{}, passage);
+    if (round >= loads.size()) continue;
+    const Turn turn{round == 0, round + 1 == loads.size()};
+    // Who steps into a win at once is to be counted when all windows have been looked through.
+    Passage now = passage;
+    if (now.kind == PassKind::first && !turn.last) now.kind = PassKind::wins;
+    executor_.run(wanted.size(), [&](std::uint64_t i, unsigned worker) {
+      counted[worker] += run_chunk(now, wanted[i], worker, near, turn);
+      progress_.report({"pass", passage.distance, done.fetch_add(1, std::memory_order_relaxed) + 1,
+                        wanted.size() * loads.size(), passage.so_far.draws()});
+    });
+  }
+  plane_window_.forget();
+  codes_window_.forget();
+  log_->exchange(executor_, nullptr);
+  Tally sum;
+  for (const Tally& part : counted) sum += part;
+  sum = ranks_.sum(sum);
+  rows_changed_ = sum.rows;
+  log_->note_first_half({outcome, passage.distance}, sum.in_first_half);
+  return sum;
+}
+
+Tally SlicePlanes::run_chunk(const Passage& passage, std::uint64_t chunk, unsigned worker,
+                             bool near, Turn turn) {
+  const std::uint64_t first = layout_.first_row(chunk), last = first + layout_.rows_in(chunk);
+  const std::uint64_t first_cell = first_cell_[chunk];
+  const std::uint64_t cells = first_cell_[chunk + 1] - first_cell;
+  const Outcome outcome = outcome_of(passage.kind);
+  const int kept = passage.waits ? waiting_ : fresh_of(outcome);
+  // Losses are found by elimination: what one window leaves is asked in the next.
+  const bool eliminates = passage.kind == PassKind::losses && !(turn.first && turn.last);
+  if (eliminates && !turn.first && !store_.filled(kept, chunk)) return {};
+
+  // A kernel counts rows and cells from the first of all.
+  auto* const won = store_.view<std::uint32_t>(won_, chunk, worker) - first_cell;
+  auto* const lost = store_.view<std::uint32_t>(lost_, chunk, worker) - first_cell;
+  auto* const found = store_.view<std::uint64_t>(kept, chunk, worker);
+  Buffers& buffers = buffers_[worker];
+  buffers.fresh.assign(words_in(chunk), 0);
+  HostPass pass;
+  pass.won = won;
+  pass.lost = lost;
+  pass.read = plane_window_.data();
+  pass.complement = passage.kind == PassKind::losses;
+  pass.waits = passage.waits;
+  pass.codes = {codes_window_.data(), codes_window_.size(), 0};
+  pass.layer = layer_;
+  if (near)
+    pass.dirty = shape_.frontier == Frontier::rows
+                     ? dirty_rows_.data()
+                     : store_.view<std::uint64_t>(dirty_slots_, chunk, worker) - first;
+
+  Tally tally;
+  bool writes = false;
+  if (eliminates) {
+    buffers.cells.assign(cells, 0);
+    std::uint32_t* const closed = buffers.cells.data() - first_cell;
+    if (turn.first) {
+      std::copy_n(lost + first_cell, cells, buffers.cells.begin());
+    } else {
+      kernel_.add(first, last, found, closed);
+      for (std::uint32_t& cell : buffers.cells) cell = ~cell;
+    }
+    pass.lost = closed;
+    tally = run_kernel(pass, passage, chunk, buffers.fresh.data());
+    std::copy(buffers.fresh.begin(), buffers.fresh.end(), found);
+    if (!turn.last) tally = {};
+    writes = turn.last && !passage.waits && tally.rows > 0;
+    if (writes) kernel_.add(first, last, found, lost);
+  } else {
+    tally = run_kernel(pass, passage, chunk, buffers.fresh.data());
+    for (std::size_t i = 0; i < buffers.fresh.size(); ++i) found[i] |= buffers.fresh[i];
+    if (!turn.last) static_cast<PositionCounts&>(tally) = {};
+    writes = !passage.waits && (tally.rows > 0 || passage.kind == PassKind::begin);
+  }
+  if (writes) store_.keep(plane_of(outcome), chunk, worker);
+  const Words words{found, words_in(chunk)};
+  if (!any_in(words)) {
+    store_.drop(kept, chunk);
+    return tally;
+  }
+  store_.keep(kept, chunk, worker);
+  if (!turn.last) return tally;
+  note_changes(chunk, words);
+  if (shape_.layered) write_codes(chunk, {outcome, passage.distance}, words, worker);
+  log_->record(PassNumber{passage.layer, passage.distance}, outcome, chunk, words);
+  return tally;
+}
+
+// Games whose players differ have one of them to move in each half of the rows.
+Tally SlicePlanes::run_kernel(const HostPass& pass, const Passage& passage, std::uint64_t chunk,
+                              std::uint64_t* fresh) const {
+  const std::uint64_t first = layout_.first_row(chunk), last = first + layout_.rows_in(chunk);
+  const std::uint64_t middle = std::clamp(layout_.rows / 2, first, last);
+  Tally tally;
+  if (first < middle) kernel_.run(pass, passage, first, middle, fresh, tally);
+  tally.in_first_half = tally.decided;
+  if (middle < last)
+    kernel_.run(pass, passage, middle, last, fresh + (middle - first) * layout_.row_words, tally);
+  return tally;
+}
+
+void SlicePlanes::count_parts() {
+  const auto parts = static_cast<std::size_t>(kernel_.parts());
+  if (parts == 0) return;
+  std::vector<std::vector<PartCounts>> counted(executor_.workers(), std::vector<PartCounts>(parts));
+  executor_.run(own_chunks(), [&](std::uint64_t i, unsigned worker) {
+    const std::uint64_t chunk = own_chunk(i);
+    const Slot start = 64 * layout_.first_row(chunk), end = start + 64 * layout_.rows_in(chunk);
+    const LayerCodes codes{store_.view<LayerCode>(codes_, chunk, worker) - start, end, 0};
+    kernel_.count_parts(std::max(start, layer_.first), std::min(end, layer_.last), codes,
+                        counted[worker]);
+  });
+  std::vector<std::uint64_t> numbers(3 * parts);
+  for (const auto& of_worker : counted)
+    for (std::size_t i = 0; i < parts; ++i) {
+      numbers[3 * i] += of_worker[i].positions;
+      numbers[3 * i + 1] += of_worker[i].wins;
+      numbers[3 * i + 2] += of_worker[i].losses;
+    }
+  ranks_.add_up(numbers);
+  std::vector<PartCounts> sum(parts);
+  for (std::size_t i = 0; i < parts; ++i)
+    sum[i] = {numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]};
+  log_->note_parts(sum);
+}
+
+void SlicePlanes::commit() {
+  if (committed_) return;
+  executor_.run(own_chunks(), [&](std::uint64_t i, unsigned worker) {
+    const std::uint64_t chunk = own_chunk(i), first = layout_.first_row(chunk);
+    if (!store_.filled(waiting_, chunk)) return;
+    kernel_.add(first, first + layout_.rows_in(chunk),
+                store_.view<std::uint64_t>(waiting_, chunk, worker),
+                store_.view<std::uint32_t>(lost_, chunk, worker) - first_cell_[chunk]);
+    store_.keep(lost_, chunk, worker);
+  });
+  store_.swap(waiting_, fresh_losses_);
+  committed_ = true;
+}
+
+void SlicePlanes::restore() {
+  const std::uint64_t mine = ranks_.mine_in(0, layout_.chunks());
+  if (!kernel_.logs_all()) {
+    const Statistics none;
+    const Passage begin{PassKind::begin, 0, 0, false, true, false, none};
+    executor_.run(mine, [&](std::uint64_t i, unsigned worker) {
+      const std::uint64_t chunk = ranks_.mine(0, i), first = layout_.first_row(chunk);
+      HostPass pass;
+      pass.won = store_.view<std::uint32_t>(won_, chunk, worker) - first_cell_[chunk];
+      pass.lost = store_.view<std::uint32_t>(lost_, chunk, worker) - first_cell_[chunk];
+      buffers_[worker].fresh.assign(words_in(chunk), 0);
+      Tally nothing;
+      kernel_.run(pass, begin, first, first + layout_.rows_in(chunk), buffers_[worker].fresh.data(),
+                  nothing);
+      store_.keep(lost_, chunk, worker);
+    });
+  }
+  std::mutex one_at_a_time;  // decoding is most of the work
+  log_->replay_all(executor_, [&](int pass, Outcome outcome, std::uint64_t chunk, Words words) {
+    if (!ranks_.is_mine(chunk)) return;
+    const std::lock_guard lock(one_at_a_time);
+    const std::uint64_t first = layout_.first_row(chunk);
+    if (shape_.layered) write_codes(chunk, {outcome, PassNumber::of(pass).distance}, words, 0);
+    kernel_.add(first, first + layout_.rows_in(chunk), words.data(),
+                store_.view<std::uint32_t>(plane_of(outcome), chunk, 0) - first_cell_[chunk]);
+    store_.keep(plane_of(outcome), chunk, 0);
+    if (pass != log_->closed()) return;
+    note_changes(chunk, words);
+    std::copy(words.begin(), words.end(), store_.view<std::uint64_t>(fresh_of(outcome), chunk, 0));
+    store_.keep(fresh_of(outcome), chunk, 0);
+  });
+  rows_changed_ = layout_.rows;  // not counted
+  restored_layer_ = PassNumber::of(log_->closed()).layer;
+}
+
+// --- the frontier ---
+
+bool SlicePlanes::look_near_frontier(const Passage& passage) {
+  if (shape_.frontier == Frontier::unknown || !kernel_.frontier_pays(passage, rows_changed_))
+    return false;
+  if (shape_.frontier == Frontier::rows) {
+    mark_dirty_near_rows(passage);
+  } else {
+    const Outcome followed = opposite(outcome_of(passage.kind));
+    const int distance = passage.distance - 1;
+    mark_dirty_near_slots(fresh_of(followed), followed == Outcome::win
+                                                  ? passage.so_far.wins_in(distance)
+                                                  : passage.so_far.losses_in(distance));
+  }
+  return true;
+}
+
+void SlicePlanes::mark_dirty_near_slots(int frontier, std::uint64_t positions) {
+  // Of the whole window only the pages are taken on which something is marked.
+  constexpr std::uint64_t parents = 32;
+  const std::uint64_t chunks = last_chunk_ - first_chunk_;
+  const std::uint64_t chunk_bytes = 8 * std::uint64_t{layout_.rows_per_chunk};
+  const bool sparse = positions < window_ / (parents * page);
+  const std::uint64_t at_once =
+      sparse ? chunks : std::min(chunks, std::max<std::uint64_t>(1, window_ / chunk_bytes));
+  dirty_window_.prefer(sparse ? Pages::small : Pages::huge);
+  std::atomic<std::uint64_t> dirty = 0;
+  for (std::uint64_t begin = first_chunk_; begin < last_chunk_; begin += at_once) {
+    const std::uint64_t end = std::min(begin + at_once, last_chunk_);
+    dirty_window_.forget();
+    HostPass pass;
+    pass.dirty = dirty_window_.data();
+    pass.marks = {64 * layout_.first_row(begin),
+                  64 * std::min(layout_.rows, layout_.first_row(end))};
+    executor_.run(own_chunks(), [&](std::uint64_t i, unsigned worker) {
+      const std::uint64_t chunk = own_chunk(i), first = layout_.first_row(chunk);
+      if (store_.filled(frontier, chunk))
+        kernel_.mark_dirty(pass, first, first + layout_.rows_in(chunk),
+                           store_.view<std::uint64_t>(frontier, chunk, worker));
+    });
+    const auto words_of = [&](std::uint64_t i) {
+      return std::span(dirty_window_.data() + layout_.first_row(begin + i),
+                       layout_.rows_in(begin + i));
+    };
+    ranks_.unite(executor_, log_->code(), end - begin, words_of,
+                 [&](unsigned rank, std::uint64_t i) { return rank == ranks_.owner(begin + i); });
+    executor_.run(ranks_.mine_in(begin, end), [&](std::uint64_t i, unsigned worker) {
+      const std::uint64_t chunk = ranks_.mine(begin, i);
+      const auto words = words_of(chunk - begin);
+      store_.drop(dirty_slots_, chunk);
+      if (!any_in(words)) return;
+      std::copy(words.begin(), words.end(),
+                store_.view<std::uint64_t>(dirty_slots_, chunk, worker));
+      store_.keep(dirty_slots_, chunk, worker);
+      std::uint64_t sum = 0;
+      for (const std::uint64_t word : words) sum += static_cast<unsigned>(bits::popcount(word));
+      dirty += sum;
+    });
+  }
+  dirty_window_.forget();
+  dirty_ = dirty;
+}
+
+void SlicePlanes::mark_dirty_near_rows(const Passage& passage) {
+  dirty_rows_.forget();
+  executor_.run(own_chunks(), [&](std::uint64_t i, unsigned worker) {
+    const std::uint64_t chunk = own_chunk(i), first = layout_.first_row(chunk);
+    const std::uint64_t last = first + layout_.rows_in(chunk);
+    HostPass pass;
+    pass.dirty = dirty_rows_.data();
+    if (passage.kind != PassKind::first)
+      return kernel_.mark_dirty(pass, first, last, changed_.data() + first / 64);
+    pass.lost = store_.view<std::uint32_t>(lost_, chunk, worker) - first_cell_[chunk];
+    std::vector<std::uint64_t> rows((last - first + 63) / 64);
+    kernel_.mark_beginning(pass, first, last, rows.data());
+    kernel_.mark_dirty(pass, first, last, rows.data());
+  });
+  const std::uint64_t piece = layout_.rows_per_chunk;  // words; anybody may be near
+  ranks_.unite(
+      executor_, log_->code(), (dirty_rows_.size() + piece - 1) / piece,
+      [&](std::uint64_t i) {
+        return std::span(dirty_rows_.data() + i * piece,
+                         std::min(piece, dirty_rows_.size() - i * piece));
+      },
+      [](unsigned, std::uint64_t) { return true; });
+  dirty_ = 0;
+  for (const std::uint64_t word : dirty_rows_)
+    dirty_ += static_cast<unsigned>(bits::popcount(word));
+}
+
+// --- windows ---
+
+std::vector<SlicePlanes::Load> SlicePlanes::plan(const Passage& passage, bool near,
+                                                 ChunkSet& may_change) {
+  // Every thing leads to some ten chunks: it pays to ask which when there are few.
+  const bool few = near && dirty_ <= 4 * layout_.chunks();
+  ChunkSet reads(may_change.size(), few ? 0 : ~std::uint64_t{0});
+  if (few && shape_.frontier == Frontier::rows) {
+    const std::uint64_t piece = 64 * std::uint64_t{layout_.rows_per_chunk};
+    executor_.run((shape_.dirty_bits + piece - 1) / piece, [&](std::uint64_t i, unsigned) {
+      kernel_.mark_touched(i * piece, std::min((i + 1) * piece, shape_.dirty_bits),
+                           dirty_rows_.data() + i * piece / 64, layout_, ranks_, may_change.data(),
+                           reads.data());
+    });
+  } else {
+    executor_.run(own_chunks(), [&](std::uint64_t i, unsigned worker) {
+      const std::uint64_t chunk = own_chunk(i), first = 64 * layout_.first_row(chunk);
+      if (!near || shape_.frontier == Frontier::rows) return set_bit(may_change.data(), chunk);
+      if (!store_.filled(dirty_slots_, chunk)) return;
+      set_bit(may_change.data(), chunk);
+      if (few)
+        kernel_.mark_touched(first, first + 64 * layout_.rows_in(chunk),
+                             store_.view<std::uint64_t>(dirty_slots_, chunk, worker), layout_,
+                             ranks_, may_change.data(), reads.data());
+    });
+  }
+  std::vector<Load> loads(1);
+  if (!kernel_.reads(passage, near)) return loads;
+  std::uint64_t bytes = 0;
+  const auto take = [&](int array, std::uint64_t chunk) -> Load& {
+    const std::uint64_t more = store_.range(array, chunk).size();
+    if (bytes > 0 && bytes + more > window_) {
+      loads.emplace_back();
+      bytes = 0;
+    }
+    bytes += more;
+    return loads.back();
+  };
+  for (std::uint64_t chunk = first_chunk_; chunk < last_chunk_; ++chunk)
+    if (has(reads, chunk)) take(won_, chunk).plane.push_back(chunk);
+  const std::uint64_t slots = 64 * std::uint64_t{layout_.rows_per_chunk};
+  if (shape_.layered)
+    for (std::uint64_t chunk = 0; chunk * slots < layer_.first; ++chunk)
+      if (has(reads, chunk)) take(codes_, chunk).codes.push_back(chunk);
+  const Pages pages = few ? Pages::small : Pages::huge;
+  plane_window_.prefer(pages);
+  codes_window_.prefer(pages);
+  return loads;
+}
+
+void SlicePlanes::bring(const Load& load, const Passage& passage) {
+  plane_window_.forget();
+  codes_window_.forget();
+  const bool losses = passage.kind == PassKind::losses;
+  bring(load.plane, losses ? won_ : lost_, losses ? ~std::uint64_t{0} : 0,
+        reinterpret_cast<std::uint8_t*>(plane_window_.data()));
+  if (shape_.layered)
+    bring(load.codes, codes_, losses ? most_below(passage) * 0x0001'0001'0001'0001 : 0,
+          reinterpret_cast<std::uint8_t*>(codes_window_.data()));
+}
+
+void SlicePlanes::bring(const std::vector<std::uint64_t>& chunks, int array, std::uint64_t flip,
+                        std::uint8_t* window) {
+  const auto turned_over = [&](std::uint64_t chunk, unsigned worker) {
+    const std::uint64_t size = store_.range(array, chunk).size();
+    std::vector<std::uint64_t> words((size + 7) / 8, flip);
+    if (store_.filled(array, chunk)) {
+      std::memcpy(words.data(), store_.view<std::uint8_t>(array, chunk, worker), size);
+      for (std::uint64_t& word : words) word ^= flip;
+    }
+    return words;
+  };
+  std::vector<std::uint64_t> own, others;
+  for (const std::uint64_t chunk : chunks) (ranks_.is_mine(chunk) ? own : others).push_back(chunk);
+  executor_.run(own.size(), [&](std::uint64_t i, unsigned worker) {
+    if (flip == 0 && !store_.filled(array, own[i])) return;
+    const std::vector<std::uint64_t> words = turned_over(own[i], worker);
+    const SliceStore::Range range = store_.range(array, own[i]);
+    std::memcpy(window + range.first, words.data(), range.size());
+  });
+  ranks_.fetch(
+      executor_, others, sent_at_a_time,
+      [&](std::uint64_t chunk, unsigned worker) {
+        if (flip == 0 && !store_.filled(array, chunk)) return Bytes{};
+        return log_->code().encode(turned_over(chunk, worker));
+      },
+      [&](std::uint64_t chunk, ByteSpan bytes) {
+        if (chunk >= layout_.chunks()) refuse_parcel();
+        const SliceStore::Range range = store_.range(array, chunk);
+        std::vector<std::uint64_t> words((range.size() + 7) / 8);
+        if (!log_->code().decode(bytes, words)) refuse_parcel();
+        std::memcpy(window + range.first, words.data(), range.size());
+      });
+}
+
+// --- chunks ---
+
+void SlicePlanes::write_codes(std::uint64_t chunk, Answer answer, Words words, unsigned worker) {
+  const LayerCode code = layer_code(answer);
+  LayerCode* row = store_.view<LayerCode>(codes_, chunk, worker);
+  for (const std::uint64_t word : words) {
+    for (std::uint64_t left = word; left != 0; left &= left - 1)
+      row[bits::countr_zero(left)] = code;
+    row += 64;
+  }
+  store_.keep(codes_, chunk, worker);
+}
+
+void SlicePlanes::note_changes(std::uint64_t chunk, Words fresh) {
+  if (shape_.frontier != Frontier::rows) return;
+  for (std::uint64_t row = 0; row < layout_.rows_in(chunk); ++row)
+    if (any_in(fresh.subspan(row * layout_.row_words, layout_.row_words))) {
+      const std::uint64_t at = layout_.first_row(chunk) + row;
+      changed_[at / 64] |= std::uint64_t{1} << (at % 64);
+    }
+}
+
+}  // namespace kanzen

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a machine keeps of the chunks that are its own, where the whole does not fit into memory: a
+// few arrays, each cut at the chunks of a run log. They lie in memory, of which only what was
+// written is taken, or in files without a name, which nothing can leave behind.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "kanzen/file/file.hpp"
+#include "kanzen/solve/big_array.hpp"
+
+namespace kanzen {
+
+class SliceStore {
+ public:
+  struct Range {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;  // the first behind them
+    std::uint64_t size() const { return last - first; }
+  };
+  // In bytes, which chunks share with none of their neighbours.
+  using RangeOf = std::function<Range(std::uint64_t chunk)>;
+
+  // In memory where no directory is given.
+  SliceStore(std::uint64_t chunks, unsigned workers, const std::filesystem::path& directory)
+      : chunks_(chunks), directory_(directory), buffers_(workers) {}
+
+  bool in_files() const { return !directory_.empty(); }
+  int add(std::uint64_t bytes, RangeOf range_of);  // an array of zeros; returns its number
+  Range range(int array, std::uint64_t chunk) const { return arrays_[at(array)].range_of(chunk); }
+
+  // A chunk to look at and to change; until the worker asks for the same array again. What is
+  // changed is to be kept.
+  template <class T>
+  T* view(int array, std::uint64_t chunk, unsigned worker) {
+    return reinterpret_cast<T*>(bytes_of(array, chunk, worker));
+  }
+  void keep(int array, std::uint64_t chunk, unsigned worker);
+  // It is zero from here on.
+  void drop(int array, std::uint64_t chunk) { arrays_[at(array)].filled[chunk] = 0; }
+  bool filled(int array, std::uint64_t chunk) const {
+    return arrays_[at(array)].filled[chunk] != 0;
+  }
+  void swap(int a, int b) { std::swap(arrays_[at(a)], arrays_[at(b)]); }
+
+  std::uint64_t read() const;  // bytes from files so far
+  std::uint64_t written() const;
+
+ private:
+  struct Array {
+    RangeOf range_of;
+    BigArray<std::uint8_t> memory;  // or
+    std::optional<File> file;
+    std::vector<std::uint8_t> filled;  // a byte for each chunk, since threads write side by side
+  };
+  struct alignas(128) Buffers {
+    std::vector<std::vector<std::uint64_t>> of_array;
+    std::uint64_t read = 0, written = 0;
+  };
+  static std::size_t at(int array) { return static_cast<std::size_t>(array); }
+  std::uint8_t* bytes_of(int array, std::uint64_t chunk, unsigned worker);
+
+  std::uint64_t chunks_;
+  std::filesystem::path directory_;
+  std::vector<Array> arrays_;
+  std::vector<Buffers> buffers_;
+};
+
+}  // namespace kanzen
