@@ -2,13 +2,12 @@
 # The explorer's page: built by npm in the build folder, where the source folder stays untouched, and
 # put into the program file by file. kanzen_page_sources is what the program then compiles.
 find_program(KANZEN_NPM npm)
-if(KANZEN_NPM AND EXISTS ${PROJECT_SOURCE_DIR}/web/package.json AND NOT KANZEN_SANITIZE
-   AND NOT KANZEN_FUZZ)
-  set(kanzen_web_default ON)
-else()
-  set(kanzen_web_default OFF)
+set(kanzen_web_found OFF)
+if(KANZEN_NPM AND EXISTS ${PROJECT_SOURCE_DIR}/web/package.json)
+  set(kanzen_web_found ON)
 endif()
-option(KANZEN_WEB "Build the explorer's page into the program (needs npm)" ${kanzen_web_default})
+kanzen_option_if(KANZEN_WEB "Build the explorer's page into the program (needs npm)"
+                 ${kanzen_web_found})
 
 if(NOT KANZEN_WEB)
   set(kanzen_page_sources app/explorer/page_absent.cpp)

@@ -151,6 +151,12 @@ struct CountsWins : Right {
 };
 static_assert(explain_game<CountsWins>());
 
+// Game: wins_at_once(p) is only for games that all end in a loss of the player to move
+struct WinsEitherWay : Right {
+  bool wins_at_once(Position) const { return false; }
+};
+static_assert(explain_game<WinsEitherWay>());
+
 // Game: endless(p) is not const, or does not return a kanzen::Outcome
 struct EndlessOrNot : Right {
   bool endless(Position) const { return true; }

@@ -15,17 +15,17 @@ using SmallCases =
 namespace kanzen {
 namespace {
 
-TYPED_TEST(Laws, CodesHaveTwoBytesWhereOneCannotTell) {
-  const Table table = this->solved(1);
+LAW(CodesHaveTwoBytesWhereOneCannotTell) {
+  const Table table = it.solved(1);
   EXPECT_GE(table.info().statistics.max_distance(), 399);
   EXPECT_EQ(table.info().code_bytes, 2U);
-  const Table values = this->solved(1, false);
+  const Table values = it.solved(1, false);
   EXPECT_EQ(values.info().code_bytes, 1U);
   // A byte a slot on the device is not enough either, and is told.
-  RunLog codes(plain_layout(this->space.size()), table.info().coding,
-               std::make_unique<CodesOnLanes>(plain_layout(this->space.size()).slots()));
+  RunLog codes(plain_layout(it.space.size()), table.info().coding,
+               std::make_unique<CodesOnLanes>(plain_layout(it.space.size()).slots()));
   try {
-    this->solve_on_lanes(codes);
+    it.solve_on_lanes(codes);
     ADD_FAILURE() << "nothing was refused";
   } catch (const Error& error) {
     EXPECT_EQ(error.fault(), Fault::resources);

@@ -173,19 +173,19 @@ struct Chests : Treasure<MazeRules> {
 
 // A maze on several floors, in which moves stay on their floor or lead down, by so many floors at
 // most; by stairs alone (`acyclic`), they always lead down.
-template <class MazeRules, bool acyclic, std::uint32_t deep>
+template <class MazeRules, bool acyclic>
 struct Floors : MazeRules {
   using typename MazeRules::Move;
   using typename MazeRules::Position;
   static constexpr std::uint32_t rooms = 700;  // on each floor
-  static constexpr std::uint32_t most_floors_down = deep;
+  std::uint32_t most_floors_down = 1000;
 
   constexpr std::uint32_t moves(std::uint32_t node) const {
     return acyclic && node < rooms ? 0 : MazeRules::moves(node);
   }
   constexpr Position child(std::uint32_t node, std::uint32_t move) const {
     const std::uint32_t floor = node / rooms;
-    const std::uint32_t stays = move == 0 && !acyclic ? 0 : deep;  // one does, often
+    const std::uint32_t stays = move == 0 && !acyclic ? 0 : most_floors_down;  // one does, often
     const std::uint32_t near = floor > stays ? (floor - stays) * rooms : 0;
     const std::uint32_t above = (floor + (acyclic ? 0 : 1)) * rooms;
     // Not std::min: it would take the address of a constant that a device does not have.
@@ -221,7 +221,7 @@ struct FloorsSpace : MazeSpace<Rules> {
     return {begin(i), begin(i + 1)};  // the last one holds no position
   }
   constexpr int lowest_from(int i) const {
-    return std::max(0, i - static_cast<int>(Rules::most_floors_down));
+    return std::max(0, i - static_cast<int>(this->game.most_floors_down));
   }
 };
 
@@ -245,9 +245,14 @@ struct MazeCase {
 };
 
 template <class MazeRules, bool acyclic, std::uint32_t seed, std::uint32_t deep = 1000>
-struct FloorsCase : MazeCase<Floors<MazeRules, acyclic, deep>, seed> {
-  using Rules = Floors<MazeRules, acyclic, deep>;
-  static FloorsSpace<Rules, acyclic> space() { return {{MazeCase<Rules, seed>::game()}}; }
+struct FloorsCase : MazeCase<Floors<MazeRules, acyclic>, seed> {
+  using Rules = Floors<MazeRules, acyclic>;
+  static Rules game() {
+    Rules rules = MazeCase<Rules, seed>::game();
+    rules.most_floors_down = deep;
+    return rules;
+  }
+  static FloorsSpace<Rules, acyclic> space() { return {{game()}}; }
 };
 
 }  // namespace kanzen::cases

@@ -21,6 +21,27 @@ struct Naive {
   Statistics statistics;
 };
 
+// All that a solver tells, from answer_of(key of a position).
+template <Game G, class KeyOf, class AnswerOf>
+auto told_of(const G& game, const std::vector<typename G::Position>& positions, KeyOf key,
+             const AnswerOf& answer_of) {
+  Naive<G, decltype(key(positions.front()))> result;
+  Statistics& statistics = result.statistics;
+  for (const auto& position : positions) {
+    const Answer answer = answer_of(key(position));
+    result.answers[key(position)] = answer;
+    ++statistics.positions;
+    statistics.add(answer, 1);
+    if (game.outcome(position) != Outcome::open) continue;
+    std::uint64_t moves = 0;
+    game.each_move(position, [&](const auto&, const auto&) { return ++moves > 0; });
+    if (moves == 0) ++statistics.no_move_positions;
+    // Of a win in 1 nobody asks how many moves there are; of scores there is no such win.
+    if (ScoreGame<G> || answer != Answer{Outcome::win, 1}) statistics.count_moves(moves, 1);
+  }
+  return result;
+}
+
 // `key` maps positions to something with an order, one to one.
 template <Game G, class KeyOf>
 auto solve_naively(const G& game, const std::vector<typename G::Position>& positions, KeyOf key) {
@@ -59,21 +80,10 @@ auto solve_naively(const G& game, const std::vector<typename G::Position>& posit
     found = !fresh.empty();
   }
 
-  Naive<G, Key> result;
-  for (const Position& position : positions) {
-    const auto known = decided.find(key(position));
-    const Answer answer = known == decided.end() ? Answer{} : known->second;
-    result.answers[key(position)] = answer;
-    Statistics& statistics = result.statistics;
-    ++statistics.positions;
-    statistics.add(answer, 1);
-    if (game.outcome(position) != Outcome::open) continue;
-    std::uint64_t moves = 0;
-    game.each_move(position, [&](const auto&, const Position&) { return ++moves > 0; });
-    if (moves == 0) ++statistics.no_move_positions;
-    if (answer != Answer{Outcome::win, 1}) statistics.count_moves(moves, 1);
-  }
-  return result;
+  return told_of(game, positions, key, [&](const Key& of) {
+    const auto known = decided.find(of);
+    return known == decided.end() ? Answer{} : known->second;
+  });
 }
 
 // Scores: what play of at most so many plies comes to, if it is worth what endless play is where it
@@ -126,19 +136,8 @@ auto score_naively(const G& game, const std::vector<typename G::Position>& posit
         nodes[i].score = nodes[i].longer;
       }
     }
-  Naive<G, Key> result;
-  for (const Position& position : positions) {
-    const Answer answer = scored(nodes[number.at(key(position))].score);
-    result.answers[key(position)] = answer;
-    Statistics& statistics = result.statistics;
-    ++statistics.positions;
-    statistics.add(answer, 1);
-    if (game.outcome(position) != Outcome::open) continue;
-    std::uint64_t moves = 0;
-    game.each_move(position, [&](const auto&, const Position&) { return ++moves > 0; });
-    statistics.count_moves(moves, 1);
-  }
-  return result;
+  return told_of(game, positions, key,
+                 [&](const Key& of) { return scored(nodes[number.at(of)].score); });
 }
 
 }  // namespace kanzen

@@ -20,46 +20,36 @@ namespace {
 
 // --- spaces too large to look at every slot ---
 
-template <class Case>
-class LargeSpaceLaws : public ::testing::Test {
- protected:
-  const typename Case::Rules game = Case::game();
-  const decltype(Case::space()) space = Case::space();
-};
-
 using LargeCases =
     ::testing::Types<NoccaZddCase<4, 4, 4, 3>, NoccaZddCase<5, 6, 5, 3>, NoccaZddCase<5, 6, 3, 2>,
                      NoccaZddCase<4, 8, 2, 3>, NoccaShapesCase<4, 4, 4, 3>,
                      NoccaShapesCase<4, 5, 3, 2>, NoccaShapesCase<5, 6, 5, 3>,
                      NoccaFourCase<5, 6, 5, NoccaFourZddSpace>,
                      NoccaFourCase<5, 6, 5, NoccaFourShapes>>;
-TYPED_TEST_SUITE(LargeSpaceLaws, LargeCases);
 
-TYPED_TEST(LargeSpaceLaws, HoldOnRandomSlots) {
+LAW_OF(LargeSpaceLaws, LargeCases, HoldOnRandomSlots) {
   std::mt19937_64 random(4);
   for (int round = 0; round < 20'000; ++round) {
-    const Slot slot = random() % this->space.size();
-    if (this->space.weight(slot) == 0) continue;
-    const auto position = this->space.unrank(slot);
-    ASSERT_EQ(this->space.rank(position), slot);
-    ASSERT_EQ(this->game.outcome(position), Outcome::open);
-    each_member(this->space, slot,
-                [&](const auto& member) { ASSERT_EQ(this->space.rank(member), slot); });
+    const Slot slot = random() % it.space.size();
+    if (it.space.weight(slot) == 0) continue;
+    const auto position = it.space.unrank(slot);
+    ASSERT_EQ(it.space.rank(position), slot);
+    ASSERT_EQ(it.game.outcome(position), Outcome::open);
+    each_member(it.space, slot,
+                [&](const auto& member) { ASSERT_EQ(it.space.rank(member), slot); });
     if (round % 20 != 0) continue;
-    this->game.each_move(position, [&](const auto&, const auto& child) {
-      if (this->game.outcome(child) != Outcome::open) return true;
-      EXPECT_GT(this->space.weight(this->space.rank(child)), 0U);
+    it.game.each_move(position, [&](const auto&, const auto& child) {
+      if (it.game.outcome(child) != Outcome::open) return true;
+      EXPECT_GT(it.space.weight(it.space.rank(child)), 0U);
       bool found = false;
-      this->game.each_parent(child,
-                             [&](const auto& parent) { return !(found = parent == position); });
+      it.game.each_parent(child, [&](const auto& parent) { return !(found = parent == position); });
       EXPECT_TRUE(found);
       return true;
     });
-    this->game.each_parent(position, [&](const auto& parent) {
-      EXPECT_EQ(this->space.rank(this->space.unrank(this->space.rank(parent))),
-                this->space.rank(parent));
+    it.game.each_parent(position, [&](const auto& parent) {
+      EXPECT_EQ(it.space.rank(it.space.unrank(it.space.rank(parent))), it.space.rank(parent));
       bool found = false;
-      this->game.each_move(
+      it.game.each_move(
           parent, [&](const auto&, const auto& child) { return !(found = child == position); });
       EXPECT_TRUE(found);
       return true;
@@ -67,18 +57,18 @@ TYPED_TEST(LargeSpaceLaws, HoldOnRandomSlots) {
   }
 }
 
-TYPED_TEST(LargeSpaceLaws, EachIsUnrankOnRandomRanges) {
+LAW_OF(LargeSpaceLaws, LargeCases, EachIsUnrankOnRandomRanges) {
   std::mt19937_64 random(5);
   for (int round = 0; round < 100; ++round) {
-    const Slot first = random() % this->space.size();
-    const Slot last = std::min<Slot>(first + random() % 1000, this->space.size());
+    const Slot first = random() % it.space.size();
+    const Slot last = std::min<Slot>(first + random() % 1000, it.space.size());
     Slot next = first;
-    each_position(this->space, first, last, [&](Slot slot, const auto& position) {
-      for (; next < slot; ++next) ASSERT_EQ(this->space.weight(next), 0U);
+    each_position(it.space, first, last, [&](Slot slot, const auto& position) {
+      for (; next < slot; ++next) ASSERT_EQ(it.space.weight(next), 0U);
       ASSERT_EQ(next++, slot);
-      ASSERT_EQ(position, this->space.unrank(slot));
+      ASSERT_EQ(position, it.space.unrank(slot));
     });
-    for (; next < last; ++next) ASSERT_EQ(this->space.weight(next), 0U);
+    for (; next < last; ++next) ASSERT_EQ(it.space.weight(next), 0U);
   }
 }
 

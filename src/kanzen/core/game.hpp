@@ -69,7 +69,7 @@ struct AnyImageVisitor {
 //   g.wins_at_once(p)      tells, much faster than each_move, that p is open and a move ends the
 //                          game in the mover's favour; it may overlook one. Only for games that all
 //                          end in a loss of the player to move (ends_in_loss): elsewhere distances
-//                          would be wrong. [it overlooks all]
+//                          would be wrong, and the compiler refuses it. [it overlooks all]
 //   g.endless(p)           what play that never ends is worth to the mover of p: win or loss. One
 //                          side wins it wherever play goes on, so that the child of every move has
 //                          the opposite, and no finished game is a draw. The engine leaves such
@@ -220,6 +220,12 @@ consteval bool explain_game() {
           !member::wins_at_once<G> || requires(const G& g, const Position& p) {
             { g.wins_at_once(p) } -> std::same_as<bool>;
           }, "Game: wins_at_once(p) is not const, or does not return a bool");
+      if constexpr (member::wins_at_once<G>)
+        static_assert(
+            coding_of<G>() == Coding::parity,
+            "Game: wins_at_once(p) is only for games that all end in a loss of the player "
+            "to move: say so by static constexpr bool ends_in_loss = true, or leave it "
+            "out");
       static_assert(
           !member::endless<G> || requires(const G& g, const Position& p) {
             { g.endless(p) } -> std::same_as<Outcome>;

@@ -6,20 +6,16 @@
 // scores.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <concepts>
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <string>
 #include <vector>
 
-#include "kanzen/core/error.hpp"
-#include "kanzen/core/executor.hpp"
+#include "kanzen/core/executor_ref.hpp"
 #include "kanzen/core/game.hpp"
-#include "kanzen/core/hash.hpp"
 #include "kanzen/core/progress.hpp"
 #include "kanzen/core/score.hpp"
 #include "kanzen/core/statistics.hpp"
@@ -94,47 +90,23 @@ struct CheckResult {
   bool proved() const { return violations == 0 && statistics_agree; }
 };
 
-template <Game G, SpaceOf<G> S, Executor E, CodeSource T>
-class TableCheck {
+// What of a check needs no types of the game, compiled once for all (check.cpp).
+class CheckWork {
  public:
-  TableCheck(const G& game, const S& space, E& executor, const T& table, Progress& progress,
-             const CheckOptions& options)
-      : game_(game),
-        space_(space),
-        executor_(executor),
-        table_(table),
-        progress_(progress),
-        options_(options),
-        coding_(table.info().coding),
-        distances_(table.info().distances),
-        width_(table.info().code_bytes),
-        workers_(executor.workers()) {
-    if (table.info().slots != space.size() || coding_ != coding_of<G>())
-      throw Error(Fault::input, "the table is not one of this game over this space: it has " +
-                                    std::to_string(table.info().slots) +
-                                    " slots where the space has " + std::to_string(space.size()) +
-                                    ", or counts distances in another way");
-  }
+  // `executor` and `table` must outlive it.
+  CheckWork(std::uint64_t slots, Coding coding, const ExecutorRef& executor, const AnyCodes& table,
+            Progress& progress, const CheckOptions& options);
 
-  CheckResult run() { return options_.sample > 0 ? check_sample() : check_all(); }
+  // Takes the codes of all slots into memory, unless it takes a sample.
+  CheckResult run();
 
   // What is wrong with a slot, read from the table.
-  Violation violation_at(Slot slot) {
-    Worker worker;
-    const auto look = [&](Slot at) { return code_at(at); };
-    if (space_.weight(slot) > 0)
-      check_position(worker, slot, space_.unrank(slot), look);
-    else
-      check_empty(worker, slot, look(slot));
-    return worker.first.empty() ? Violation{slot, {}, {}, false} : worker.first.front();
-  }
+  Violation violation_at(Slot slot);
 
   // Whether the statistics of all slots are those that the table tells.
-  bool agrees(const Statistics& found) const { return agrees(found, table_.info().statistics); }
+  bool agrees(const Statistics& found) const;
 
- private:
-  using Position = typename G::Position;
-
+ protected:
   struct alignas(128) Worker {
     std::uint64_t slots = 0;
     std::uint64_t violations = 0;
@@ -142,88 +114,85 @@ class TableCheck {
     Statistics statistics;
   };
 
-  CheckResult check_all() {
-    const std::uint64_t slots = space_.size();
-    codes_ = BigArray<std::uint8_t>(slots * width_, executor_);
-    const std::uint64_t pieces = (slots + piece_slots - 1) / piece_slots;
-    total_ = 2 * pieces;
-    executor_.run(pieces, [&](std::uint64_t piece, unsigned) {
-      const Slot first = piece * piece_slots;
-      table_.read(first,
-                  {codes_.data() + first * width_, std::min(piece_slots, slots - first) * width_});
-      report_progress();
-    });
-    executor_.run(pieces, [&](std::uint64_t piece, unsigned worker) {
-      check_slots(workers_[worker], piece * piece_slots,
-                  std::min((piece + 1) * piece_slots, slots));
-      report_progress();
-    });
-    CheckResult result = collect();
-    result.statistics_agree = agrees(result.statistics, table_.info().statistics);
-    return result;
-  }
+  ~CheckWork() = default;
 
-  void check_slots(Worker& worker, Slot first, Slot last) const {
-    Slot next = first;
-    const CodesAt codes{codes_.data(), width_ == 2};
-    const auto look = [&](Slot slot) { return codes[slot]; };
-    each_position(space_, first, last, [&](Slot slot, const Position& position) {
-      for (; next < slot; ++next) check_empty(worker, next, codes[next]);
-      ++next;
-      check_position(worker, slot, position, look);
-    });
-    for (; next < last; ++next) check_empty(worker, next, codes[next]);
-    worker.slots += last - first;
-  }
+  // Those of [first, last) one after the other, and one alone.
+  virtual void check_slots(Worker& worker, Slot first, Slot last) const = 0;
+  virtual void check_slot(Worker& worker, Slot slot) const = 0;
 
-  CheckResult check_sample() {
-    constexpr std::uint64_t in_a_piece = 256;
-    const std::uint64_t pieces =
-        options_.sample / in_a_piece + (options_.sample % in_a_piece > 0 ? 1 : 0);
-    total_ = pieces;
-    const auto look = [&](Slot slot) { return code_at(slot); };
-    executor_.run(space_.size() > 0 ? pieces : 0, [&](std::uint64_t piece, unsigned index) {
-      Worker& worker = workers_[index];
-      const std::uint64_t first = piece * in_a_piece;
-      const std::uint64_t end = first + std::min(in_a_piece, options_.sample - first);
-      for (std::uint64_t i = first; i < end; ++i) {
-        const Slot slot = scattered(i) % space_.size();
-        if (space_.weight(slot) > 0) {
-          check_position(worker, slot, space_.unrank(slot), look);
-        } else {
-          check_empty(worker, slot, look(slot));
-        }
-        ++worker.slots;
-      }
-      report_progress();
-    });
-    return collect();
-  }
-
+  // From memory, where the codes are.
   Code code_at(Slot slot) const {
-    std::array<std::uint8_t, 2> code{};
-    table_.read(slot, std::span(code).first(width_));
-    return CodesAt{code.data(), width_ == 2}[0];
+    return codes_.size() > 0 ? CodesAt{codes_.data(), width_ == 2}[slot] : code_in_table(slot);
+  }
+  void prefetch(Slot slot) const {
+    if (codes_.size() > 0) __builtin_prefetch(&codes_[slot * width_]);
+  }
+  void check_empty(Worker& worker, Slot slot) const {
+    if (const Code code = code_at(slot); code != 0)
+      note(worker, {slot, decode(coding_, code), {}, false});
+  }
+  void note(Worker& worker, const Violation& violation) const;
+
+  const Coding coding_;
+  const bool distances_;
+
+ private:
+  CheckResult check_all();
+  CheckResult check_sample();
+  Code code_in_table(Slot slot) const;
+  void keep_first(std::vector<Violation>& list) const;
+  CheckResult collect();
+  void report_progress();
+
+  const std::uint64_t slots_;
+  const unsigned width_;  // bytes a code
+  const ExecutorRef& executor_;
+  const AnyCodes& table_;
+  Progress& progress_;
+  const CheckOptions options_;
+  BigArray<std::uint8_t> codes_;
+  std::vector<Worker> workers_;
+  std::atomic<std::uint64_t> done_ = 0;
+  std::uint64_t total_ = 0;
+};
+
+template <Game G, SpaceOf<G> S>
+class TableCheck final : public CheckWork {
+ public:
+  TableCheck(const G& game, const S& space, const ExecutorRef& executor, const AnyCodes& table,
+             Progress& progress, const CheckOptions& options)
+      : CheckWork(space.size(), coding_of<G>(), executor, table, progress, options),
+        game_(game),
+        space_(space) {}
+
+ private:
+  using Position = typename G::Position;
+
+  void check_slots(Worker& worker, Slot first, Slot last) const override {
+    Slot next = first;
+    each_position(space_, first, last, [&](Slot slot, const Position& position) {
+      for (; next < slot; ++next) check_empty(worker, next);
+      ++next;
+      check_position(worker, slot, position);
+    });
+    for (; next < last; ++next) check_empty(worker, next);
+  }
+  void check_slot(Worker& worker, Slot slot) const override {
+    if (space_.weight(slot) > 0)
+      check_position(worker, slot, space_.unrank(slot));
+    else
+      check_empty(worker, slot);
   }
 
-  // The i-th number of a sequence without order (that of splitmix64).
-  std::uint64_t scattered(std::uint64_t i) const {
-    return hash_mix((i + options_.seed * 0x632be59bd9b4e019) * golden_ratio);
-  }
-
-  void check_empty(Worker& worker, Slot slot, Code code) const {
-    if (code != 0) note(worker, {slot, decode(coding_, code), {}, false});
-  }
-
-  void check_position(Worker& worker, Slot slot, const Position& position, auto&& look) const {
+  void check_position(Worker& worker, Slot slot, const Position& position) const {
     const unsigned weight = space_.weight(slot);
     const Outcome outcome = game_.outcome(position);
     Answer implied = finished(position, outcome);
     std::uint64_t moves = 0;
-    if (outcome == Outcome::open) implied = best_of_moves(position, moves, look);
+    if (outcome == Outcome::open) implied = best_of_moves(position, moves);
     if (!distances_ && implied.outcome != Outcome::draw)
       implied.distance = implied.outcome == Outcome::win ? 1 : 0;
-    const Answer claimed = decode(coding_, look(slot));
+    const Answer claimed = decode(coding_, code_at(slot));
     if (claimed != implied) note(worker, {slot, claimed, implied, true});
 
     Statistics& statistics = worker.statistics;
@@ -240,10 +209,10 @@ class TableCheck {
     return {outcome, 0};
   }
 
-  Answer best_of_moves(const Position& position, std::uint64_t& moves, auto&& look) const {
+  Answer best_of_moves(const Position& position, std::uint64_t& moves) const {
     if constexpr (ScoreGame<G>) {
       const auto score_at = [&](const Position& child, int& score) {
-        score = score_of(decode(coding_, look(space_.rank(child))));
+        score = score_of(decode(coding_, code_at(space_.rank(child))));
         return true;
       };
       BestScore<G, decltype(score_at)> best{game_, position, score_at};
@@ -251,11 +220,11 @@ class TableCheck {
       moves = best.moves;
       return scored(moves == 0 ? endless_score(game_, position) : best.best);
     } else {
-      return fastest_of_moves(position, moves, look);
+      return fastest_of_moves(position, moves);
     }
   }
   // Stops counting moves at a win in 1: nothing is better, and nobody asks how many there were.
-  Answer fastest_of_moves(const Position& position, std::uint64_t& moves, auto&& look) const {
+  Answer fastest_of_moves(const Position& position, std::uint64_t& moves) const {
     Answer best{Outcome::loss, -1};  // any move is better
     std::array<Slot, 64> waiting;    // their codes are on their way to the cache
     unsigned count = 0;
@@ -265,7 +234,7 @@ class TableCheck {
       return best != fastest_win;
     };
     const auto consider_waiting = [&] {
-      for (unsigned i = 0; i < count; ++i) consider(decode(coding_, look(waiting[i])));
+      for (unsigned i = 0; i < count; ++i) consider(decode(coding_, code_at(waiting[i])));
       count = 0;
       return best != fastest_win;
     };
@@ -274,7 +243,7 @@ class TableCheck {
       const Outcome outcome = game_.outcome(child);
       if (outcome != Outcome::open) return consider({outcome, 0});
       const Slot slot = space_.rank(child);
-      if (codes_.size() > 0) __builtin_prefetch(&codes_[slot * width_]);
+      prefetch(slot);
       waiting[count++] = slot;
       return count < waiting.size() || consider_waiting();
     });
@@ -282,75 +251,18 @@ class TableCheck {
     return moves == 0 ? Answer{Outcome::loss, 0} : best;
   }
 
-  void note(Worker& worker, const Violation& violation) const {
-    ++worker.violations;
-    worker.first.push_back(violation);
-    if (worker.first.size() > 2 * options_.listed) keep_first(worker.first);
-  }
-
-  // A worker meets slots in no order, so it keeps the lowest it has met.
-  void keep_first(std::vector<Violation>& list) const {
-    std::sort(list.begin(), list.end(),
-              [](const Violation& a, const Violation& b) { return a.slot < b.slot; });
-    if (list.size() > options_.listed) list.resize(options_.listed);
-  }
-
-  CheckResult collect() {
-    CheckResult result;
-    for (Worker& worker : workers_) {
-      result.slots += worker.slots;
-      result.violations += worker.violations;
-      result.first.insert(result.first.end(), worker.first.begin(), worker.first.end());
-      Statistics& sum = result.statistics;
-      sum.count(worker.statistics);
-      for (int distance = 0; distance <= worker.statistics.max_distance(); ++distance) {
-        const auto at = static_cast<std::size_t>(distance);
-        if (at < worker.statistics.wins_at.size())
-          sum.add({Outcome::win, distance}, worker.statistics.wins_at[at]);
-        if (at < worker.statistics.losses_at.size())
-          sum.add({Outcome::loss, distance}, worker.statistics.losses_at[at]);
-      }
-    }
-    keep_first(result.first);
-    result.positions = result.statistics.positions;
-    return result;
-  }
-
-  bool agrees(const Statistics& found, const Statistics& said) const {
-    if (distances_) return found == said;
-    return found.positions == said.positions && found.wins() == said.wins() &&
-           found.losses() == said.losses() && found.no_move_positions == said.no_move_positions;
-  }
-
-  void report_progress() {
-    const std::uint64_t done = done_.fetch_add(1, std::memory_order_relaxed) + 1;
-    progress_.report({"check", 0, done, total_, 0});
-  }
-
-  static constexpr std::uint64_t piece_slots = std::uint64_t{1} << 16;
   static constexpr Answer fastest_win{Outcome::win, 1};
 
   const G game_;
   const S& space_;
-  E& executor_;
-  const T& table_;
-  Progress& progress_;
-  const CheckOptions options_;
-  const Coding coding_;
-  const bool distances_;
-  const unsigned width_;  // bytes a code
-  BigArray<std::uint8_t> codes_;
-  std::vector<Worker> workers_;
-  std::atomic<std::uint64_t> done_ = 0;
-  std::uint64_t total_ = 0;
 };
 
-// Takes the codes of all slots into memory, unless it takes a sample. The result is the same for
-// any number of workers.
-template <Game G, SpaceOf<G> S, Executor E, CodeSource T>
-CheckResult check(const G& game, const S& space, E& executor, const T& table, Progress& progress,
-                  const CheckOptions& options = {}) {
-  return TableCheck<G, S, E, T>(game, space, executor, table, progress, options).run();
+// The result is the same for any number of workers.
+template <Game G, SpaceOf<G> S, CodeSource T>
+CheckResult check(const G& game, const S& space, const ExecutorRef& executor, const T& table,
+                  Progress& progress, const CheckOptions& options = {}) {
+  const AnyCodes codes(table);
+  return TableCheck<G, S>(game, space, executor, codes, progress, options).run();
 }
 
 }  // namespace kanzen

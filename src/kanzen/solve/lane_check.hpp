@@ -104,10 +104,11 @@ struct CheckSlot {
 }  // namespace lanes
 
 // As check() of all slots; `host` reads the table.
-template <class Device, Game G, SpaceOf<G> S, CodeSource T>
+template <class Device, Game G, SpaceOf<G> S>
 CheckResult check_on_lanes(Device& device, const G& game, const S& space, const ExecutorRef& host,
-                           const T& table, Progress& progress, const CheckOptions& options = {}) {
-  TableCheck<G, S, const ExecutorRef, T> judge(game, space, host, table, progress, options);
+                           const AnyCodes& table, Progress& progress,
+                           const CheckOptions& options = {}) {
+  TableCheck<G, S> judge(game, space, host, table, progress, options);
   const std::uint64_t slots = space.size();
   const unsigned width = table.info().code_bytes;
   typename Device::template Array<std::uint8_t> codes(slots * width);

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+// The laws about machines: threads, lanes, ranks and what interrupts them come to the same answers,
+// and tables are proved and refuted alike. laws.hpp tries them on every case.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "kanzen/solve/directory_store.hpp"
+#include "kanzen/solve/game_kernel.hpp"
+#include "kanzen/table/assemble.hpp"
+#include "solvable.hpp"
+#include "thread_ranks.hpp"
+
+namespace kanzen {
+
+void Solvable::solve(RunLog& log, unsigned workers) const {
+  Progress silent;
+  Threads threads(workers);
+  solve(log, threads, silent);
+}
+void Solvable::solve_on_ranks(RunLog& log, unsigned ranks) const {
+  if (scores()) return solve(log, ranks);
+  kanzen::solve_on_ranks(ranks, log, [&](RunLog& mine) { solve(mine, ranks % 2 + 1); });
+}
+RowLayout Solvable::layout_for_ranks() const {
+  RowLayout layout = plain_layout(slots());
+  if (!scores())  // whose lanes have their own chunks, and no ranks
+    layout.rows_per_chunk = static_cast<std::uint32_t>(layout.rows / 8 + 1);
+  return layout;
+}
+Table Solvable::table_of(const RunLog& log, bool distances) const {
+  TableInfo info;
+  info.game = "law";
+  info.coding = coding();
+  info.distances = distances;
+  info.slots = slots();
+  info.statistics = log.statistics();
+  Progress silent;
+  Threads threads(1);
+  return assemble(log, info, threads, silent, std::nullopt);
+}
+Table Solvable::solved(unsigned workers, bool distances) const {
+  RunLog log(plain_layout(slots()));
+  solve(log, workers);
+  return table_of(log, distances);
+}
+
+void PartsAreCountedAlikeOnEveryMachine(const Solvable& it) {
+  if (it.parts() > 0) {
+    const RowLayout layout = plain_layout(it.slots());
+    RunLog whole(layout), on_threads(layout, Keep::counts), on_lanes(layout, Keep::counts);
+    it.solve(whole, 1);
+    const Table table = it.table_of(whole);
+    std::vector<PartCounts> parts(static_cast<std::size_t>(it.parts()));
+    for (Slot slot = 0; slot < it.slots(); ++slot) {
+      PartCounts& part = parts[static_cast<std::size_t>(it.part_of(slot))];
+      const unsigned weight = it.weight(slot);
+      part.positions += weight;
+      part.wins += table.answer(slot).outcome == Outcome::win ? weight : 0;
+      part.losses += table.answer(slot).outcome == Outcome::loss ? weight : 0;
+    }
+    if (!it.has_layers()) parts.clear();  // where there are no layers
+    it.solve(on_threads, 3);
+    it.solve_on_lanes(on_lanes);
+    EXPECT_EQ(on_threads.parts(), parts);
+    EXPECT_EQ(on_lanes.parts(), parts);
+  }
+}
+
+void TheAnswersDoNotDependOnTheMachine(const Solvable& it) {
+  const Table expected = it.solved(1);
+  for (const unsigned workers : {2U, 3U})
+    EXPECT_EQ(it.solved(workers).info().solution_hash, expected.info().solution_hash) << workers;
+  RunLog log(plain_layout(it.slots()));
+  it.solve_on_lanes(log);
+  const Table lanes = it.table_of(log);
+  EXPECT_EQ(lanes.info().solution_hash, expected.info().solution_hash) << "lanes";
+  EXPECT_EQ(lanes.info().statistics, expected.info().statistics) << "lanes";
+  for (const unsigned ranks : {2U, 3U, 4U}) {
+    RunLog together(it.layout_for_ranks());
+    it.solve_on_ranks(together, ranks);
+    const Table table = it.table_of(together);
+    EXPECT_EQ(table.info().solution_hash, expected.info().solution_hash) << ranks << " ranks";
+    EXPECT_EQ(table.info().statistics, expected.info().statistics) << ranks << " ranks";
+  }
+  if (expected.info().code_bytes > 1) return;  // a byte a slot on the device cannot tell
+  RunLog codes(log.layout(), expected.info().coding,
+               std::make_unique<CodesOnLanes>(log.layout().slots()));
+  it.solve_on_lanes(codes);
+  EXPECT_EQ(it.table_of(codes).info().solution_hash, expected.info().solution_hash) << "codes";
+}
+
+void WhoWinsNeedsNoDistancesOfLowerLayers(const Solvable& it) {
+  if (it.has_layers() && !it.scores()) {
+    RunLog log(plain_layout(it.slots()));
+    Progress silent;
+    Threads threads(2);
+    it.solve(log, threads, silent, Lower::by_value);
+    EXPECT_EQ(it.table_of(log, false).info().solution_hash,
+              it.solved(1, false).info().solution_hash);
+  }
+}
+
+// A log that only counts knows the statistics, the answers it watches and the deepest positions.
+void CountingKnowsWhatATableKnows(const Solvable& it) {
+  const Table table = it.solved(1);
+  std::vector<Slot> watched;
+  std::mt19937_64 random(4);
+  for (int i = 0; i < 20; ++i) watched.push_back(random() % it.slots());
+  std::vector<Slot> deepest;
+  for (Slot slot = 0; slot < it.slots(); ++slot) {
+    const Answer answer = table.answer(slot);
+    if (answer.outcome != Outcome::draw &&
+        answer.distance == table.info().statistics.max_distance())
+      deepest.push_back(slot);
+  }
+  const auto knows = [&](const RunLog& log, const char* machine) {
+    EXPECT_EQ(log.statistics(), table.info().statistics) << machine;
+    for (const Slot slot : watched) EXPECT_EQ(log.answer(slot), table.answer(slot)) << machine;
+    if (deepest.size() <= RunLog::few) {
+      EXPECT_EQ(log.deepest(), deepest) << machine;
+    }
+  };
+  RunLog on_threads(plain_layout(it.slots()), Keep::counts, watched);
+  it.solve(on_threads, 2);
+  knows(on_threads, "threads");
+  RunLog on_lanes(plain_layout(it.slots()), Keep::counts, watched);
+  it.solve_on_lanes(on_lanes);
+  knows(on_lanes, "lanes");
+  RunLog on_ranks(it.layout_for_ranks(), Keep::counts, watched);
+  it.solve_on_ranks(on_ranks, 3);
+  knows(on_ranks, "ranks");
+}
+
+namespace {
+// Throws when it has been asked for the n-th time.
+struct Interruption : Progress {
+  struct Now {};
+  explicit Interruption(int reports) : left(reports) {}
+  void report(const ProgressReport&) override {
+    if (left.fetch_sub(1) == 1) throw Now{};
+  }
+  std::atomic<int> left;
+};
+}  // namespace
+
+void AnInterruptedRunGoesOnToTheSameAnswers(const Solvable& it) {
+  const Table whole = it.solved(2);
+  // In memory where there is such a place: that passes survive a kill is for others to try.
+  const std::filesystem::path memory = "/dev/shm";
+  const std::filesystem::path parent =
+      std::filesystem::is_directory(memory) ? memory : std::filesystem::path(::testing::TempDir());
+  const auto folder =
+      parent / ("kanzen-laws-" + std::to_string(getpid()) + "-" +
+                std::to_string(::testing::UnitTest::GetInstance()->current_test_info()->line()) +
+                ::testing::UnitTest::GetInstance()->current_test_info()->test_suite_name());
+  const auto path = folder / "run.part";
+  for (int reports = 1, step = 1; reports < 2000; reports += step++) {
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    const RunIdentity identity{"law", "", 1, it.coding()};
+    const RowLayout layout = reports % 3 == 1 ? plain_layout(it.slots()) : it.layout_for_ranks();
+    const auto store = [&] {
+      return directory_store(std::make_shared<RunDirectory>(path), identity, layout);
+    };
+    bool interrupted = false;
+    {
+      RunLog log(store());
+      Interruption interruption(reports);
+      Threads threads(2);
+      try {
+        it.solve(log, threads, interruption);
+      } catch (const Interruption::Now&) {
+        interrupted = true;
+      }
+    }
+    // What one machine has begun, another may end.
+    RunLog log(store());
+    switch (reports % 3) {
+      case 0: it.solve(log, 2); break;
+      case 1: it.solve_on_lanes(log); break;
+      default: it.solve_on_ranks(log, 2 + static_cast<unsigned>(reports) % 2);
+    }
+    const Table resumed = it.table_of(log);
+    ASSERT_EQ(resumed.info().solution_hash, whole.info().solution_hash) << reports;
+    ASSERT_EQ(resumed.info().statistics, whole.info().statistics) << reports;
+    if (!interrupted) break;
+  }
+  std::filesystem::remove_all(folder);
+}
+
+void TheTableIsProvedByItsChildren(const Solvable& it) {
+  for (const unsigned workers : {1U, 3U})
+    for (const bool distances : {true, false}) {
+      if (it.scores() && !distances) continue;  // scores are all there is
+      Threads threads(workers);
+      const Table table = it.solved(1, distances);
+      const CheckResult result = it.check(AnyCodes(table), threads);
+      EXPECT_TRUE(result.proved());
+      EXPECT_EQ(result.slots, it.slots());
+      EXPECT_EQ(result.positions, it.positions());
+      const CheckResult on_lanes = it.check_on_lanes(AnyCodes(table), threads);
+      EXPECT_TRUE(on_lanes.proved());
+      EXPECT_EQ(on_lanes.positions, result.positions);
+      const CheckResult sampled = it.check(AnyCodes(table), threads, {.sample = 3000});
+      EXPECT_EQ(sampled.violations, 0U);
+      EXPECT_EQ(sampled.slots, 3000U);
+    }
+}
+
+namespace {
+// A table in memory that tells something else in one slot.
+struct Forged {
+  const Table& table;
+  Slot slot;
+  Code code;
+  const TableInfo& info() const { return table.info(); }
+  void read(Slot first, std::span<std::uint8_t> codes) const {
+    table.read(first, codes);
+    const std::size_t width = info().code_bytes;
+    for (std::size_t byte = 0; byte < width; ++byte)
+      if (slot >= first && (slot - first) * width < codes.size())
+        codes[(slot - first) * width + byte] = static_cast<std::uint8_t>(code >> (8 * byte));
+  }
+};
+}  // namespace
+
+void NoForgeryPassesTheCheck(const Solvable& it) {
+  Threads threads(2);
+  const Table table = it.solved(2);
+  std::mt19937_64 random(3);
+  for (int round = 0; round < 40; ++round) {
+    const Slot slot = random() % it.slots();
+    const auto code = static_cast<Code>(random() % (table.info().code_bytes == 2 ? 900 : 60));
+    if (code == table.code(slot)) continue;
+    const Forged forged{table, slot, code};
+    const CheckResult result = it.check(AnyCodes(forged), threads);
+    EXPECT_FALSE(result.proved());
+    const CheckResult on_lanes = it.check_on_lanes(AnyCodes(forged), threads);
+    EXPECT_EQ(on_lanes.violations, result.violations);
+    ASSERT_EQ(on_lanes.first.size(), result.first.size());
+    for (std::size_t i = 0; i < result.first.size(); ++i)
+      EXPECT_EQ(on_lanes.first[i].slot, result.first[i].slot);
+    const auto guilty = std::find_if(result.first.begin(), result.first.end(),
+                                     [&](const Violation& one) { return one.slot == slot; });
+    if (result.violations <= result.first.size()) {
+      ASSERT_NE(guilty, result.first.end()) << slot;
+      EXPECT_EQ(guilty->claimed, decode(table.info().coding, code));
+      if (!it.leads_to_itself(slot)) {
+        EXPECT_EQ(guilty->implied, table.answer(slot));
+      }
+      EXPECT_EQ(guilty->is_position, it.weight(slot) > 0);
+    }
+  }
+}
+
+void expect_reached(const Solvable& it, const std::vector<bool>& reached, std::uint64_t positions) {
+  for (const unsigned workers : {1U, 3U}) {
+    Threads threads(workers);
+    const ReachFound reach = it.reach(threads);
+    for (Slot slot = 0; slot < it.slots(); ++slot)
+      ASSERT_EQ(reach.reached[slot], reached[slot]) << slot;
+    EXPECT_EQ(reach.slots,
+              static_cast<std::uint64_t>(std::count(reached.begin(), reached.end(), true)));
+    if (reach.exact) {
+      EXPECT_EQ(reach.positions, positions);
+    }
+    EXPECT_EQ(reach.positions_of_space, it.positions());
+    EXPECT_EQ(reach.positions + reach.unreached, reach.positions_of_space);
+    if (!it.start_has_slot()) continue;
+    const Reached on_lanes = it.reach_on_lanes();
+    EXPECT_EQ(on_lanes.slots, reach.slots);
+    EXPECT_EQ(on_lanes.positions, reach.positions);
+    EXPECT_EQ(on_lanes.positions_of_space, reach.positions_of_space);
+    EXPECT_EQ(on_lanes.plies, reach.plies);
+    for (const Slot slot : on_lanes.missed) EXPECT_FALSE(reach.reached[slot]);
+  }
+}
+
+}  // namespace kanzen
