@@ -90,6 +90,23 @@ class EveryGame(RanksTest):
                             self.assertEqual(found.get(key), expected.get(key), key)
         self.assertGreaterEqual(tried, 12)
 
+    def test_less_memory_than_whole_planes_take(self):
+        """Ranks keep slices then, each its own, in memory or on disk."""
+        (self.dir / "planes").mkdir()
+        for instance, memory, args in (
+            ("nocca:4x4", "40M", ()),
+            ("nocca:4x4", "36M", ("--disk", "planes")),
+            ("quixo:3", "35M", ("--disk", "planes")),
+        ):
+            expected = self.json("solve", instance, "--backend", "threads")
+            for ranks in (2, 3):
+                with self.subTest(instance=instance, ranks=ranks, args=args):
+                    found = self.json_of_ranks(
+                        ranks, "solve", instance, "--threads", 1, "--memory", memory, *args
+                    )
+                    for key in ("solution_hash", "histogram", "start", "mean_moves"):
+                        self.assertEqual(found.get(key), expected.get(key), key)
+
     def test_statistics_alone(self):
         for instance in ("nocca:4x3", "nocca:3x3,four=white"):
             expected = self.json("solve", instance, "--statistics-only", "--backend", "threads")

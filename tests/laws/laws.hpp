@@ -72,8 +72,15 @@ struct LawCase final : Solvable {
   }
 
   using Solvable::solve;
-  void solve(RunLog& log, Threads& threads, Progress& progress, Lower lower) const override {
-    retrograde(game, space, threads, log, progress, lower);
+  void solve(RunLog& log, Threads& threads, Progress& progress, Lower lower,
+             const PlaneRoom& room) const override {
+    retrograde(game, space, threads, log, progress, lower, room);
+  }
+  PlaneShape planes() const override {
+    if constexpr (ScoreGame<Rules>)
+      return {};
+    else
+      return GameKernel<Rules, Space>::shape_of(space);
   }
   void solve_on_lanes(RunLog& log) const override {
     Progress silent;
@@ -123,6 +130,7 @@ using namespace cases;
 // In machine_laws.cpp.
 MACHINE_LAW(PartsAreCountedAlikeOnEveryMachine)
 MACHINE_LAW(TheAnswersDoNotDependOnTheMachine)
+MACHINE_LAW(PlanesInSlicesComeToTheSameAnswers)
 MACHINE_LAW(WhoWinsNeedsNoDistancesOfLowerLayers)
 MACHINE_LAW(CountingKnowsWhatATableKnows)
 MACHINE_LAW(AnInterruptedRunGoesOnToTheSameAnswers)

@@ -16,6 +16,7 @@
 
 #include "kanzen/solve/directory_store.hpp"
 #include "kanzen/solve/game_kernel.hpp"
+#include "kanzen/solve/on_host.hpp"
 #include "kanzen/table/assemble.hpp"
 #include "solvable.hpp"
 #include "thread_ranks.hpp"
@@ -30,6 +31,27 @@ void Solvable::solve(RunLog& log, unsigned workers) const {
 void Solvable::solve_on_ranks(RunLog& log, unsigned ranks) const {
   if (scores()) return solve(log, ranks);
   kanzen::solve_on_ranks(ranks, log, [&](RunLog& mine) { solve(mine, ranks % 2 + 1); });
+}
+void Solvable::solve_in_slices(RunLog& log, unsigned ranks,
+                               const std::filesystem::path& disk) const {
+  if (scores()) return solve(log, ranks);
+  const unsigned workers = ranks % 2 + 1;
+  const PlaneRoom room{
+      plane_needs(planes(), log.layout(), coding(), ranks, workers, !disk.empty()).least, disk};
+  const auto run = [&](RunLog& mine) {
+    Progress silent;
+    Threads threads(workers);
+    solve(mine, threads, silent, Lower::by_distance, room);
+  };
+  if (ranks == 1)
+    run(log);
+  else
+    kanzen::solve_on_ranks(ranks, log, run);
+}
+RowLayout Solvable::layout_for_slices() const {
+  RowLayout layout = plain_layout(slots());
+  if (!scores()) layout.rows_per_chunk = static_cast<std::uint32_t>(layout.rows / 100 + 1);
+  return layout;
 }
 RowLayout Solvable::layout_for_ranks() const {
   RowLayout layout = plain_layout(slots());
@@ -57,7 +79,8 @@ Table Solvable::solved(unsigned workers, bool distances) const {
 void PartsAreCountedAlikeOnEveryMachine(const Solvable& it) {
   if (it.parts() > 0) {
     const RowLayout layout = plain_layout(it.slots());
-    RunLog whole(layout), on_threads(layout, Keep::counts), on_lanes(layout, Keep::counts);
+    RunLog whole(layout), on_threads(layout, Keep::counts), on_lanes(layout, Keep::counts),
+        in_slices(it.layout_for_slices(), Keep::counts);
     it.solve(whole, 1);
     const Table table = it.table_of(whole);
     std::vector<PartCounts> parts(static_cast<std::size_t>(it.parts()));
@@ -71,7 +94,9 @@ void PartsAreCountedAlikeOnEveryMachine(const Solvable& it) {
     if (!it.has_layers()) parts.clear();  // where there are no layers
     it.solve(on_threads, 3);
     it.solve_on_lanes(on_lanes);
+    it.solve_in_slices(in_slices, 2, {});
     EXPECT_EQ(on_threads.parts(), parts);
+    EXPECT_EQ(in_slices.parts(), parts);
     EXPECT_EQ(on_lanes.parts(), parts);
   }
 }
@@ -97,6 +122,22 @@ void TheAnswersDoNotDependOnTheMachine(const Solvable& it) {
                std::make_unique<CodesOnLanes>(log.layout().slots()));
   it.solve_on_lanes(codes);
   EXPECT_EQ(it.table_of(codes).info().solution_hash, expected.info().solution_hash) << "codes";
+}
+
+// In windows that hold a part of what a pass reads, in memory and in files, for one rank and more.
+void PlanesInSlicesComeToTheSameAnswers(const Solvable& it) {
+  if (it.scores()) return;  // solved by lanes
+  const Table expected = it.solved(1);
+  for (const unsigned ranks : {1U, 2U, 3U})
+    for (const std::string& disk : {std::string(), ::testing::TempDir()}) {
+      const std::string how =
+          std::to_string(ranks) + (disk.empty() ? " ranks in memory" : " ranks in files");
+      RunLog log(it.layout_for_slices());
+      it.solve_in_slices(log, ranks, disk);
+      const Table table = it.table_of(log);
+      EXPECT_EQ(table.info().solution_hash, expected.info().solution_hash) << how;
+      EXPECT_EQ(table.info().statistics, expected.info().statistics) << how;
+    }
 }
 
 void WhoWinsNeedsNoDistancesOfLowerLayers(const Solvable& it) {
@@ -139,6 +180,9 @@ void CountingKnowsWhatATableKnows(const Solvable& it) {
   RunLog on_ranks(it.layout_for_ranks(), Keep::counts, watched);
   it.solve_on_ranks(on_ranks, 3);
   knows(on_ranks, "ranks");
+  RunLog in_slices(it.layout_for_slices(), Keep::counts, watched);
+  it.solve_in_slices(in_slices, 2, {});
+  knows(in_slices, "slices");
 }
 
 namespace {
@@ -168,7 +212,9 @@ void AnInterruptedRunGoesOnToTheSameAnswers(const Solvable& it) {
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
     const RunIdentity identity{"law", "", 1, it.coding()};
-    const RowLayout layout = reports % 3 == 1 ? plain_layout(it.slots()) : it.layout_for_ranks();
+    const RowLayout layout = reports % 4 == 1   ? plain_layout(it.slots())
+                             : reports % 4 == 3 ? it.layout_for_slices()
+                                                : it.layout_for_ranks();
     const auto store = [&] {
       return directory_store(std::make_shared<RunDirectory>(path), identity, layout);
     };
@@ -185,9 +231,10 @@ void AnInterruptedRunGoesOnToTheSameAnswers(const Solvable& it) {
     }
     // What one machine has begun, another may end.
     RunLog log(store());
-    switch (reports % 3) {
+    switch (reports % 4) {
       case 0: it.solve(log, 2); break;
       case 1: it.solve_on_lanes(log); break;
+      case 3: it.solve_in_slices(log, 1 + static_cast<unsigned>(reports / 4) % 2, {}); break;
       default: it.solve_on_ranks(log, 2 + static_cast<unsigned>(reports) % 2);
     }
     const Table resumed = it.table_of(log);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <vector>
 
 #include "host_lanes.hpp"
@@ -12,8 +13,10 @@
 #include "kanzen/core/progress.hpp"
 #include "kanzen/solve/check.hpp"
 #include "kanzen/solve/code_store.hpp"
+#include "kanzen/solve/host_kernel.hpp"
 #include "kanzen/solve/on_device.hpp"
 #include "kanzen/solve/passes.hpp"
+#include "kanzen/solve/plane_room.hpp"
 #include "kanzen/solve/run_log.hpp"
 #include "kanzen/space/space.hpp"
 #include "kanzen/table/table.hpp"
@@ -46,7 +49,8 @@ class Solvable {
 
   // --- the machines ---
   virtual void solve(RunLog& log, Threads& threads, Progress& progress,
-                     Lower lower = Lower::by_distance) const = 0;
+                     Lower lower = Lower::by_distance, const PlaneRoom& room = {}) const = 0;
+  virtual PlaneShape planes() const = 0;               // but of games with scores
   virtual void solve_on_lanes(RunLog& log) const = 0;  // as a device does it, lane by lane
   virtual CheckResult check(const AnyCodes& table, Threads& threads,
                             const CheckOptions& options = {}) const = 0;
@@ -58,7 +62,10 @@ class Solvable {
   // --- made of these ---
   void solve(RunLog& log, unsigned workers) const;
   void solve_on_ranks(RunLog& log, unsigned ranks) const;
-  RowLayout layout_for_ranks() const;  // with some chunks, so that all have something to do
+  // With the least memory that is enough, in files where a directory is given.
+  void solve_in_slices(RunLog& log, unsigned ranks, const std::filesystem::path& disk) const;
+  RowLayout layout_for_slices() const;  // with so many chunks that a window is not all
+  RowLayout layout_for_ranks() const;   // with some chunks, so that all have something to do
   Table table_of(const RunLog& log, bool distances = true) const;
   Table solved(unsigned workers, bool distances = true) const;
 };

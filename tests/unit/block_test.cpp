@@ -150,8 +150,8 @@ class FramesOnHost {
         fresh_(rows_ * C::words),
         dirty_(rows_ / 64 + 1),
         changed_(rows_ / 64 + 1) {
-    pass_ = {game.shapes,  &C::masks, game.goal_row, won_.data(),
-             lost_.data(), nullptr,   nullptr,       changed_.data()};
+    pass_ = {game.shapes, &C::masks, game.goal_row,   won_.data(), lost_.data(),
+             nullptr,     nullptr,   changed_.data(), false};
   }
 
   void begin_at(Slot slot) {
@@ -289,6 +289,13 @@ void every_way_agrees(int width, int height, int stack) {
     RunLog log(block_layout(space.shapes().count, P));
     solve_blocks(blocks, kernel, threads, log, quiet);
     EXPECT_EQ(solved(log, threads), expected) << kernel.name;
+    RowLayout slices = log.layout();
+    slices.rows_per_chunk = 64;
+    RunLog in_slices(slices);
+    const PlaneNeeds needs =
+        plane_needs(block_planes(slices.rows, P), slices, Coding::parity, 1, 2, false);
+    solve_blocks(blocks, kernel, threads, in_slices, quiet, {needs.least});
+    EXPECT_EQ(solved(in_slices, threads), expected) << kernel.name << " in slices";
     ++tried;
   }
   EXPECT_GE(tried, 1);

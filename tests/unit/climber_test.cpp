@@ -30,6 +30,15 @@ class Board {
     solve_climber(blocks_, kernel, threads_, log, quiet_);
     return hash_of(log);
   }
+  std::string in_slices() {
+    RowLayout layout = climber_layout(blocks_);
+    layout.rows_per_chunk = 64;
+    RunLog log(layout);
+    const PlaneNeeds needs = plane_needs(climber_shape(blocks_, climber_cells(blocks_)), layout,
+                                         Coding::parity, 1, threads_.workers(), false);
+    solve_climber(blocks_, choose_block_kernel("auto"), threads_, log, quiet_, {needs.least});
+    return hash_of(log);
+  }
   // Stops in the middle of a pass, and goes on from the log.
   std::string in_blocks_interrupted(int distance) {
     struct Stop : Progress {
@@ -120,6 +129,7 @@ TEST(Climber, BlocksAgreeWithTheGeneralEngine) {
         EXPECT_EQ(board.in_blocks(kernel), expected) << kernel.name;
       }
     }
+    EXPECT_EQ(board.in_slices(), expected) << "in slices";
   }
 }
 

@@ -91,6 +91,16 @@ File File::open(const fs::path& path) {
 
 File File::create(const fs::path& path) { return File(path, O_RDWR | O_CREAT | O_EXCL); }
 
+File File::create_nameless(const fs::path& directory) {
+  std::string name = (directory / "kanzen-XXXXXX").string();
+  File file;
+  file.path_ = name;
+  file.descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
+  if (file.descriptor_ < 0) fail("create a file in", directory);
+  if (::unlink(name.c_str()) != 0) fail("remove", name);
+  return file;
+}
+
 File File::open_directory(const fs::path& path) { return File(path, O_RDONLY | O_DIRECTORY); }
 
 std::optional<File> File::find_directory(const fs::path& path) {

@@ -19,6 +19,8 @@ class File {
  public:
   static File open(const std::filesystem::path& path);    // a regular file, nothing else
   static File create(const std::filesystem::path& path);  // must not exist
+  // Which takes room there as long as it is open, and is gone with the process.
+  static File create_nameless(const std::filesystem::path& directory);
   static File open_directory(const std::filesystem::path& path);
   static std::optional<File> find_directory(const std::filesystem::path& path);  // none: none there
 

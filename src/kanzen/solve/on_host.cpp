@@ -26,6 +26,7 @@ void solve_on_host(const HostKernel& kernel, Coding coding, const ExecutorRef& e
   } else {
     SlicePlanes machine(kernel, log.layout(), coding, executor, progress, log.ranks(), room);
     run(machine);
+    if (room.traffic != nullptr) *room.traffic = machine.traffic();
   }
 }
 

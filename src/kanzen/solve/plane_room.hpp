@@ -7,11 +7,18 @@
 
 namespace kanzen {
 
+// Between the planes of a rank and its disk.
+struct PlaneTraffic {
+  std::uint64_t read = 0;  // bytes
+  std::uint64_t written = 0;
+};
+
 // What a solver may take for its planes and their buffers on one rank.
 struct PlaneRoom {
   static constexpr std::uint64_t all = ~std::uint64_t{0};
   std::uint64_t memory = all;       // bytes
   std::filesystem::path disk = {};  // a directory for what does not fit; none: memory alone
+  PlaneTraffic* traffic = nullptr;  // receives what was read and written
 };
 
 // The memory of whole planes, and the least that is enough where they are cut into slices, shared
@@ -21,4 +28,5 @@ struct PlaneNeeds {
   std::uint64_t least = 0;
   std::uint64_t disk = 0;  // of a rank, with PlaneRoom::disk
 };
+
 }  // namespace kanzen

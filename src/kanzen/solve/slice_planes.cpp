@@ -79,8 +79,7 @@ SlicePlanes::SlicePlanes(const HostKernel& kernel, const RowLayout& layout, Codi
   if (room.memory < needs.least)
     throw Error(Fault::resources, "the planes need at least " +
                                       std::to_string(needs.least / 1'000'000 + 1) +
-                                      " MB of memory even in slices: raise --memory" +
-                                      (store_.in_files() ? "" : ", or add --disk DIR"));
+                                      " MB of memory even in slices: give more");
   // As large as all that it may have to hold, at most.
   window_ = ranks_.least(std::min(room.memory - needs.fixed, std::uint64_t{1} << 62));
   first_cell_.push_back(0);

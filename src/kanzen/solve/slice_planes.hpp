@@ -35,6 +35,8 @@ class SlicePlanes {
               const ExecutorRef& executor, Progress& progress, const Ranks& ranks,
               const PlaneRoom& room);
 
+  PlaneTraffic traffic() const { return {store_.read(), store_.written()}; }
+
   struct Needs {
     std::uint64_t fixed = 0;  // memory, but for the window
     std::uint64_t least = 0;  // with a window of a few chunks

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/solve/slice_store.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <string>
 #include <utility>
 
 namespace kanzen {
@@ -17,10 +14,7 @@ int SliceStore::add(std::uint64_t bytes, RangeOf range_of) {
   if (!in_files()) {
     array.memory = BigArray<std::uint8_t>(bytes, Pages::small);
   } else {
-    const std::filesystem::path path =
-        directory_ / ("kanzen-" + std::to_string(getpid()) + "-" + std::to_string(arrays_.size()));
-    array.file = File::create(path);
-    remove_file(path);
+    array.file = File::create_nameless(directory_);
     const std::array<std::uint8_t, 1> end{};
     if (bytes > 0) array.file->write(bytes - 1, end);
   }

@@ -177,10 +177,15 @@ unsigned workers(unsigned asked) {
   return asked != 0 ? asked : std::max(1U, std::thread::hardware_concurrency());
 }
 
-void add_ranks(Json& json, const RankRun& ranks) {
-  if (ranks.alone()) return;
-  json["ranks"] = ranks.ranks();
-  json["sent_bytes"] = count_json(ranks.sent());  // by rank 0
+// What rank 0 sent, and what it read and wrote of planes on disk.
+void add_traffic(Json& json, const RankRun& ranks, const SolveOptions& how) {
+  if (!ranks.alone()) {
+    json["ranks"] = ranks.ranks();
+    json["sent_bytes"] = count_json(ranks.sent());
+  }
+  if (how.room.disk.empty()) return;
+  json["disk_read_bytes"] = count_json(how.room.traffic->read);
+  json["disk_written_bytes"] = count_json(how.room.traffic->written);
 }
 
 std::string where(const SolveOptions& how, const RankRun& ranks) {
@@ -232,7 +237,7 @@ void report(const Result& result, const SolveOptions& how, const Options& option
     json["seconds"] = result.seconds;
     json["backend"] = how.backend;
     json["threads"] = threads;
-    add_ranks(json, ranks);
+    add_traffic(json, ranks, how);
     json["kernel"] = solution.instance->solver(how);
     json["table"] = options.out.empty() ? Json(nullptr) : Json(options.out);
     json["resumed_finished"] = result.found_finished;
@@ -357,7 +362,7 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
     json.update(statistics_json(found));
     json["seconds"] = seconds;
     json["backend"] = how.backend;
-    add_ranks(json, ranks);
+    add_traffic(json, ranks, how);
     print_json(json);
     return 0;
   }
@@ -413,7 +418,7 @@ void report_family(const InstanceName& name, const SweepReport& found, const Tab
     json["solution_hash"] = found.solution_hash;
     json["backend"] = how.backend;
     json["seconds"] = seconds;
-    add_ranks(json, ranks);
+    add_traffic(json, ranks, how);
     if (table != nullptr) {
       json["table"] = options.out;
       json["table_bytes"] = count_json(table->bytes());
@@ -471,7 +476,9 @@ int solve(const Options& options, const RankRun& ranks) {
     how.threads = std::max(1U, std::thread::hardware_concurrency() / options.ranks_here);
   how.backend = options.backend;
   how.ranks = ranks.ranks();
+  PlaneTraffic traffic;
   how.room.disk = options.disk;
+  how.room.traffic = &traffic;
   how.kernel = options.kernel;
   how.solver = options.solver;
   how.distances = !options.values_only;
