@@ -163,7 +163,7 @@ std::string with_flag(const Error& error) {
   switch (error.remedy()) {
     case Remedy::none: return error.what();
     case Remedy::begin_again: flag = "--restart"; break;
-    case Remedy::log_on_host: flag = "--log host"; break;
+    case Remedy::log_on_host: flag = "--distances-on host"; break;
     case Remedy::another_port: flag = "--port"; break;
     case Remedy::list_of_games: flag = fmt::format("{} games lists them", program_name()); break;
   }

@@ -36,7 +36,7 @@ void refuse_contradictions(const FileRun& file) {
     throw Error(Fault::input,
                 "--resume needs --out FILE: only runs with a file leave a checkpoint");
   if (file.log != "auto" && file.log != "host" && file.log != "device")
-    throw Error(Fault::input, "--log is host, device or auto");
+    throw Error(Fault::input, "--distances-on is host, device or auto");
 }
 
 std::shared_ptr<RunDirectory> open_run(const FileRun& file) {
@@ -92,7 +92,7 @@ std::unique_ptr<RunLog> open_log(const Instance& instance, const SolveOptions& h
     if (!on_device && file.log == "device")
       throw Error(Fault::resources,
                   "no GPU is at hand that has a byte of memory for every slot beside what solving "
-                  "takes: omit --log");
+                  "takes: omit --distances-on");
   }
   if (run && file.restart) run->clear();  // when nothing can be refused any more
   if (on_device) return on_device;
@@ -132,7 +132,8 @@ void remove_run(RunDirectory& run) {
 std::string what_is_kept(const RunDirectory* run, const std::string& again) {
   if (run == nullptr) return "interrupted: nothing was kept, since no --out was given";
   if (!run->begun())
-    return "interrupted: nothing was kept, since the findings were on the GPU (--log host keeps "
+    return "interrupted: nothing was kept, since the findings were on the GPU (--distances-on host "
+           "keeps "
            "them on disk)";
   return fmt::format("interrupted: the finished passes are kept in {}, go on with {}",
                      run->path().string(), again);

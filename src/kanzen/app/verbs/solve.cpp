@@ -445,7 +445,7 @@ void add_solve(CommandLine& commands) {
         verb.option("--space", options.space,
                     "how positions are numbered (kanzen games lists them)");
         verb.option("--backend", options.backend, "threads, cuda, or auto: the fastest at hand");
-        verb.option("--log", options.log,
+        verb.option("--distances-on", options.log,
                     "where the findings of each pass go: host (a checkpoint, with --out), device "
                     "(memory of the GPU, faster), or auto: the device where there is room");
         verb.option("--kernel", options.kernel,
