@@ -158,7 +158,7 @@ class AnotherRun(ProgramTest):
         self.assertEqual(sorted(path.name for path in part.iterdir()), before)
 
     def test_refusals_leave_nothing(self):
-        self.refusal("solve", "nocca:4x4", "--out", "table.kzt", "--log", "device", code=3)
+        self.refusal("solve", "nocca:4x4", "--out", "table.kzt", "--distances-on", "device", code=3)
         self.refusal("solve", "nocca:4x5", "--out", "table.kzt", "--memory", "20M", code=3)
         self.refusal("solve", "nocca:3x3", "--out", "table.kzt", "--statistics-only")
         self.assertEqual(list(self.dir.iterdir()), [])

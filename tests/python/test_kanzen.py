@@ -6,15 +6,41 @@ import doctest
 import json
 import os
 import pathlib
+import signal
 import subprocess
+import sys
 import tempfile
 import threading
 import time
 import unittest
 
+import numpy
+
 import kanzen
 
 KANZEN = os.environ["KANZEN"]
+VALUES = {"win": 1, "draw": 0, "loss": -1}
+INSTANCES = ("nocca:3x3", "tictactoe", "quixo:3", "juroku:9", "dobutsu:animals=chicks", "shimpei:3,pieces=3", "awari:6",
+             "tanhinmin:2x3")
+
+LONG = "nocca:4x4"  # some seconds with a thread
+INTERRUPTED = f"""
+import sys, kanzen
+try:
+    kanzen.game({LONG!r}).solve(threads=1, out=sys.argv[1])
+except KeyboardInterrupt as interrupt:
+    print(interrupt)
+    sys.exit(130)
+"""
+
+
+def passes_in(folder):
+    """The finished ones."""
+    return [file.name for file in pathlib.Path(folder).glob("pass-*.kzp")]
+
+
+def solved_hash(instance):
+    return next(r["solution_hash"] for r in kanzen.results() if r["instance"] == instance)
 
 
 def program(*words):
@@ -90,10 +116,82 @@ class Module(unittest.TestCase):
             answer = table.probe(position)
             self.assertEqual({"win": 1, "draw": 0, "loss": -1}[answer.value], value)
             self.assertEqual(-1 if answer.distance is None else answer.distance, distance)
-            again, _ = table.read(table.rank(position), 1)
+            again, _ = table.values(table.rank(position), 1)
             self.assertEqual(again[0], value)
+        slots = numpy.array([table.rank(position) for position in positions])
+        for array in (slots, slots.astype(numpy.uint32)):
+            again = table.probe_many(array)
+            self.assertEqual((again.values.tolist(), again.distances.tolist()),
+                             (values.tolist(), distances.tolist()))
+        for wrong in (slots - table.slots, slots + table.slots, slots.reshape(1, -1)):
+            with self.assertRaisesRegex(kanzen.Error, "no such slots"):
+                table.probe_many(wrong)
         with self.assertRaises(kanzen.Error):
-            table.read(table.slots, 1)
+            table.values(table.slots, 1)
+        with self.assertRaisesRegex(kanzen.Error, "no position"):
+            table.probe_many([positions[0], "b"])
+        with self.assertRaises(TypeError):
+            table.probe_many([positions[0], 7])
+
+    def test_many_positions_of_every_game_say_what_single_ones_say(self):
+        """Those that are over, and those that only endless play decides, too."""
+        seen = set()
+        for instance in INSTANCES:
+            with self.subTest(instance):
+                table = kanzen.game(instance).solve()
+                positions, answers = self.walk(table, 400)
+                many = table.probe_many(positions)
+                self.assertEqual(type(many), kanzen.Scores if table.has_scores else kanzen.Distances)
+                for answer, value, number in zip(answers, *many):
+                    self.assertEqual(VALUES[answer.value], value, answer)
+                    if table.has_scores:
+                        self.assertIsNone(answer.distance)
+                        self.assertEqual(answer.score, number, answer)
+                    else:
+                        self.assertIsNone(answer.score)
+                        self.assertEqual(-1 if answer.distance is None else answer.distance, number, answer)
+                seen |= {"over" for answer in answers if answer.over}
+                seen |= {"endless" for answer in answers if answer.value != "draw" and answer.distance is None}
+        self.assertEqual(seen, {"over", "endless"})
+
+    @staticmethod
+    def walk(table, count):
+        """Positions that play comes to, and what probe() says of each."""
+        answers, known = [], {table.probe().position}
+        waiting = list(known)
+        while waiting and len(answers) < count:
+            answers.append(table.probe(waiting.pop(0)))
+            for move in answers[-1].moves:
+                if move.position is not None and move.position not in known:
+                    known.add(move.position)
+                    waiting.append(move.position)
+        return [answer.position for answer in answers], answers
+
+    def test_the_slots_of_a_table_read_in_pieces(self):
+        for instance in ("nocca:3x3", "awari:6"):
+            table = kanzen.game(instance).solve()
+            whole = table.values(0, table.slots)
+            first = table.slots // 3
+            for array, begin, end in zip(whole, table.values(0, first), table.values(first, table.slots - first)):
+                self.assertTrue((numpy.concatenate([begin, end]) == array).all())
+
+    def test_scores_are_points_and_no_distances(self):
+        table = kanzen.game("awari:6").solve()
+        self.assertTrue(table.has_scores)
+        self.assertFalse(table.has_distances)
+        figures = table.statistics()
+        self.assertNotIn("wins_at", figures)
+        self.assertNotIn("deepest", figures)
+        told = program("stats", "awari:6")
+        self.assertEqual(dict(zip(figures["scores"].tolist(), figures["positions_by_score"].tolist())),
+                         {row["score"]: row["positions"] for row in told["by_score"]})
+        values, scores = table.values(0, table.slots)
+        self.assertTrue((numpy.sign(scores) == values).all())
+        for score, count in zip(figures["scores"], figures["positions_by_score"]):
+            if score != 0:  # empty slots read as draws
+                self.assertEqual((scores == score).sum(), count)
+        answer = table.probe()
+        self.assertEqual(max(move.score for move in answer.moves), answer.score)
 
     def test_rules_in_python(self):
         """Tic-tac-toe in twenty lines, in less than a second, and what kanzen's own says."""
@@ -129,6 +227,46 @@ class Module(unittest.TestCase):
         done.set()
         other.join()
         self.assertGreater(len(ticks), 10)
+
+    def test_ctrl_c_keeps_the_checkpoint_and_a_later_call_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "t.kzt")
+            part = path + ".part"
+            for _ in range(5):  # it may end before the signal comes, where the machine has much else to do
+                child = subprocess.Popen([sys.executable, "-B", "-c", INTERRUPTED, path],
+                                         stdout=subprocess.PIPE, text=True)
+                while child.poll() is None:
+                    if len(passes_in(part)) >= 2:
+                        child.send_signal(signal.SIGINT)
+                        break
+                    time.sleep(0.01)
+                said, _ = child.communicate()
+                if child.returncode == 130:
+                    break
+                os.remove(path)
+            self.assertRegex(said, r"^interrupted: the finished passes are kept in .*t\.kzt\.part, "
+                                   r'go on with solve\(out=".*t\.kzt", resume=True\)$')
+            self.assertEqual(child.returncode, 130)
+            self.assertFalse(os.path.exists(path))
+            game = kanzen.game(LONG)
+            with self.assertRaisesRegex(kanzen.Error, "an unfinished run lies in .*t.kzt.part"):
+                game.solve(out=path)
+            self.assertGreaterEqual(len(passes_in(part)), 2)
+            table = game.solve(out=path, resume=True)
+            self.assertFalse(os.path.exists(part))
+            self.assertEqual(table.solution_hash, solved_hash(LONG))
+            self.assertEqual(kanzen.Table(path).solution_hash, table.solution_hash)
+            self.assertEqual(game.solve(out=path, resume=True).solution_hash, table.solution_hash)
+
+    def test_a_run_may_begin_again(self):
+        game = kanzen.game("nocca:3x3")
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "t.kzt"
+            self.assertEqual(game.solve(out=path, restart=True).solution_hash, solved_hash("nocca:3x3"))
+            with self.assertRaisesRegex(kanzen.Error, "is a table of nocca:3x3, not of nocca:3x4"):
+                kanzen.game("nocca:3x4").solve(out=path, resume=True)
+        with self.assertRaisesRegex(kanzen.Error, "--resume needs --out FILE"):
+            game.solve(resume=True)
 
     def test_ctrl_c_ends_it(self):
         timer = threading.Timer(1, _thread.interrupt_main)

@@ -89,7 +89,8 @@ const char* group_of(std::string_view verb) {
       {"Solve", {"solve", "stats"}},
       {"Ask and play", {"probe", "line", "play", "mine", "odds"}},
       {"Prove", {"check", "reach", "verify", "perft"}},
-      {"For programs and browsers", {"eval", "serve"}}};
+      {"For programs and browsers", {"eval", "serve"}},
+      {"", {"manual", "completion"}}};  // not listed
   for (const Group& group : groups)
     if (std::find(group.verbs.begin(), group.verbs.end(), verb) != group.verbs.end())
       return group.title;
@@ -153,6 +154,25 @@ Verb CommandLine::begin(const char* name, const char* summary, const char* examp
   verb->footer(fmt::format("Example:\n  {}", for_this_program(example)));
   return Verb(*verb);
 }
+std::vector<VerbHelp> CommandLine::verbs() const {
+  std::vector<VerbHelp> verbs;
+  for (const CLI::App* verb : parser_.get_subcommands({})) {
+    if (verb->get_group().empty()) continue;
+    VerbHelp& help = verbs.emplace_back(VerbHelp{
+        verb->get_name(), verb->get_description(), verb->get_group(), verb->get_footer(), {}, {}});
+    for (const CLI::Option* option : verb->get_options()) {
+      const std::string& text = option->get_description();
+      if (option->get_positional())
+        help.arguments.push_back(
+            {option->get_name(true, false), "WORD", text, option->get_required()});
+      else if (!option->get_lnames().empty())
+        help.options.push_back(
+            {"--" + option->get_lnames().front(),
+             option->get_items_expected_max() == 0 ? "" : option->get_type_name(), text});
+    }
+  }
+  return verbs;
+}
 void CommandLine::end(Verb& verb, std::function<int()> body) {
   verb.parser_.callback([this, body = std::move(body)] { chosen_ = body; });
 }
@@ -163,7 +183,7 @@ std::string with_flag(const Error& error) {
   switch (error.remedy()) {
     case Remedy::none: return error.what();
     case Remedy::begin_again: flag = "--restart"; break;
-    case Remedy::log_on_host: flag = "--log host"; break;
+    case Remedy::log_on_host: flag = "--distances-on host"; break;
     case Remedy::another_port: flag = "--port"; break;
     case Remedy::list_of_games: flag = fmt::format("{} games lists them", program_name()); break;
   }
@@ -192,12 +212,13 @@ int run(int argc, char** argv, std::vector<GameEntry> games) {
   app.footer(for_this_program(
       "An instance is a game with its size: nocca:4x5, nocca:4x5,pieces=3,stack=2, tictactoe.\n"
       "kanzen VERB --help explains a verb and ends with an example.\n"
-      "Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 not enough memory, disk or other\n"
-      "means, 70 a defect of the program, 130 interrupted."));
+      "Exit codes: " +
+      std::string(exit_codes)));
 
   CommandLine line(app);
-  for (const auto add : {add_catalogue, add_results, add_solve, add_stats, add_probe, add_play,
-                         add_mine, add_odds, add_check, add_verify, add_perft, add_eval, add_serve})
+  for (const auto add :
+       {add_catalogue, add_results, add_solve, add_stats, add_probe, add_play, add_mine, add_odds,
+        add_check, add_verify, add_perft, add_eval, add_serve, add_manual})
     add(line);
 
   std::vector<std::string> words = arguments(argc, argv);

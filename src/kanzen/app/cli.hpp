@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace CLI {  // NOLINT(readability-identifier-naming): as CLI11 names it
@@ -17,8 +18,10 @@ namespace kanzen::app {
 
 struct GameEntry;
 
-// Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 not enough memory, disk or other means, 70
-// a defect of the program, 130 interrupted.
+// What run() returns.
+constexpr const char* exit_codes =
+    "0 done, 1 the answer is no, 2 bad input, 3 not enough memory, disk or other\n"
+    "means, 70 a defect of the program, 130 interrupted.";
 int run(int argc, char** argv, std::vector<GameEntry> games);
 
 // What a verb takes. Only cli.cpp knows the parser, which is slow to compile.
@@ -40,6 +43,22 @@ class Verb {
   CLI::App& parser_;
 };
 
+// What the parser knows of a verb, for manual pages and completion.
+struct VerbHelp {
+  struct Option {
+    std::string name;
+    std::string type;  // FILE, N, …; empty: it takes nothing
+    std::string help;
+    bool required = false;
+  };
+  std::string name;
+  std::string summary;
+  std::string group;
+  std::string example;
+  std::vector<Option> arguments;  // by place
+  std::vector<Option> options;
+};
+
 class CommandLine {
  public:
   explicit CommandLine(CLI::App& parser) : parser_(parser) {}
@@ -47,13 +66,16 @@ class CommandLine {
   // A verb whose options live in Options, with a bool `json`, and whose body is act(options).
   template <class Options>
   void add(const char* name, const char* summary, const char* example,
-           void (*describe)(Verb&, Options&), int (*act)(const Options&)) {
+           void (*describe)(Verb&, Options&), std::function<int(const Options&)> act) {
     auto options = std::make_shared<Options>();
     Verb verb = begin(name, summary, example);
     describe(verb, *options);
     verb.flag("--json", options->json, "answer in JSON");
-    end(verb, [options, act] { return act(*options); });
+    end(verb, [options, act = std::move(act)] { return act(*options); });
   }
+
+  // Those that --help lists.
+  std::vector<VerbHelp> verbs() const;
 
   // The body of the verb that was chosen; none when no verb was.
   const std::function<int()>& chosen() const { return chosen_; }
@@ -79,6 +101,7 @@ void add_odds(CommandLine&);
 void add_mine(CommandLine&);
 void add_perft(CommandLine&);
 void add_serve(CommandLine&);
+void add_manual(CommandLine&);  // manual, completion: for packages, and not listed
 
 // A position may come quoted as one argument or as two.
 std::string joined(const std::vector<std::string>& words);

@@ -146,6 +146,8 @@ class Instance {
   virtual Setup setup(std::string_view position) const = 0;  // as Playable's
   // A position by what is known of slots; throws Error with a sentence where the text is none.
   using AnswerOf = std::function<Answer(std::uint64_t slot)>;
+  // Of that position the answer alone, which is much faster than its report.
+  virtual Answer answer(const AnswerOf& known, std::string_view position) const = 0;
   virtual std::unique_ptr<const Place> at(AnswerOf, std::string_view position) const = 0;
   std::unique_ptr<const Place> at(const Table& table, std::string_view position) const {
     return at([&](std::uint64_t slot) { return table.answer(slot); }, position);

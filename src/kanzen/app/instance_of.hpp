@@ -169,6 +169,9 @@ class InstanceOf : public Instance {
     }
   }
 
+  Answer answer(const AnswerOf& known, std::string_view position) const override {
+    return answer_of(known, read(position).position);
+  }
   using Instance::at;
   std::unique_ptr<const Place> at(AnswerOf known, std::string_view position) const override {
     return std::make_unique<Here>(*this, std::move(known), read(position));
@@ -273,7 +276,7 @@ class InstanceOf : public Instance {
       report.position = view.text(position, side);
       report.side = View::sides[static_cast<std::size_t>(side)];
       report.over = game.outcome(position) != Outcome::open;
-      report.answer = in_.answer(known_, position);
+      report.answer = in_.answer_of(known_, position);
       if constexpr (HasEndless<Rules>)
         report.endless_winner = View::sides[static_cast<std::size_t>(
             game.endless(position) == Outcome::win ? side : 1 - side)];
@@ -281,7 +284,7 @@ class InstanceOf : public Instance {
       game.each_move(position, [&](const Move& move, const Position& child) {
         MoveReport& entry = report.moves.emplace_back();
         entry.move = view.move_text(seen_.position, move, seen_.side);
-        entry.answer = before_move(game, position, child, in_.answer(known_, child));
+        entry.answer = before_move(game, position, child, in_.answer_of(known_, child));
         entry.leads_to = view.text(child, 1 - seen_.side);
         entry.ends = game.outcome(child) != Outcome::open;
         if constexpr (requires { view.shows(child); })
@@ -378,7 +381,7 @@ class InstanceOf : public Instance {
   }
 
   // Terminal positions may have no slot: the rules know them.
-  Answer answer(const AnswerOf& known, const Position& position) const {
+  Answer answer_of(const AnswerOf& known, const Position& position) const {
     const Outcome outcome = game().outcome(position);
     if constexpr (ScoreGame<Rules>) {
       if (outcome != Outcome::open) return scored(game().score(position));

@@ -73,17 +73,6 @@ std::optional<Table> recalled(const fs::path& path, const Instance& instance, Pr
   }
 }
 
-void refuse_without_memory(const InstanceName& name, std::uint64_t bytes) {
-  const std::uint64_t free = free_memory();
-  if (bytes > free)
-    throw Error(Fault::resources,
-                said({"solving {} needs {} of memory, {} are free: choose a smaller board",
-                      "{} の解析には {} のメモリが必要ですが、空きは {} "
-                      "です。小さい盤を選んでください。"},
-                     name.text(), bytes_text(static_cast<double>(bytes)),
-                     bytes_text(static_cast<double>(free))));
-}
-
 // Solves, and keeps the table in the cache where one is named and can be written.
 Table solved(const Instance& instance, const SolveOptions& options, Progress& progress,
              const std::optional<fs::path>& cache) {
@@ -130,6 +119,17 @@ Solution open_table(const fs::path& path) {
       fmt::format("{} is a table of {} for another version of its rules or numbering: solve "
                   "the instance again",
                   path.string(), info.game));
+}
+
+void refuse_without_memory(const InstanceName& name, std::uint64_t bytes) {
+  const std::uint64_t free = free_memory();
+  if (bytes > free)
+    throw Error(Fault::resources,
+                said({"solving {} needs {} of memory, {} are free: choose a smaller board",
+                      "{} の解析には {} のメモリが必要ですが、空きは {} "
+                      "です。小さい盤を選んでください。"},
+                     name.text(), bytes_text(static_cast<double>(bytes)),
+                     bytes_text(static_cast<double>(free))));
 }
 
 Solution solve_in_memory(const InstanceName& name, std::string_view space,

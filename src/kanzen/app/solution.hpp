@@ -50,6 +50,9 @@ Solution open_solution(const std::string& file_or_instance, Display display);
 // What a run without a file records in: all passes, or values alone where that is enough.
 std::unique_ptr<RunLog> log_in_memory(const Instance& instance, const SolveOptions& options);
 
+// Refuses what the machine has not, in a sentence.
+void refuse_without_memory(const InstanceName& name, std::uint64_t bytes);
+
 // Solves into memory without the cache.
 Solution solve_in_memory(const InstanceName& name, std::string_view space,
                          const SolveOptions& options, Progress& progress);

@@ -6,9 +6,16 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <chrono>
 #include <mutex>
 
+#include "kanzen/app/file_run.hpp"
+#include "kanzen/app/json.hpp"
+#include "kanzen/app/json_text.hpp"
+#include "kanzen/app/machine.hpp"
 #include "kanzen/app/output.hpp"
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/registry.hpp"
@@ -48,8 +55,6 @@ class PythonProgress : public ProgressDisplay {
     ProgressDisplay::report(report);
   }
 
-  struct Interrupted {};
-
  private:
   std::mutex mutex_;
   std::chrono::steady_clock::time_point asked_;
@@ -62,8 +67,8 @@ auto unlocked(Work work) {
   try {
     const py::gil_scoped_release released;
     return work();
-  } catch (const PythonProgress::Interrupted&) {
-    PyErr_SetNone(PyExc_KeyboardInterrupt);
+  } catch (const Interrupted& interrupt) {
+    PyErr_SetString(PyExc_KeyboardInterrupt, interrupt.sentence.c_str());
     throw py::error_already_set();
   }
 }
@@ -71,9 +76,8 @@ auto unlocked(Work work) {
 py::dict answer_fields(Answer answer, bool distances) {
   py::dict fields;
   fields["value"] = std::string(name_of(answer.outcome));
-  const Json distance = value_json(answer, distances)["distance"];
-  fields["distance"] = distance.is_null() ? py::object(py::none()) : py::int_(distance.get<int>());
-  if (answer.points) fields["score"] = score_of(answer);
+  fields["distance"] = plies_of(answer, distances);
+  fields["score"] = answer.points ? py::object(py::int_(score_of(answer))) : py::none();
   return fields;
 }
 
@@ -108,6 +112,36 @@ py::array_t<T> array_of(const std::vector<T>& numbers) {
   return py::array_t<T>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
 }
 
+// The answers of many positions as two arrays: 1, 0 and -1 for a win, a draw and a loss; and the
+// distances, -1 where there is none, or in a game of scores the scores.
+class AnswerArrays {
+ public:
+  AnswerArrays(std::size_t count, const TableInfo& info)
+      : values_(static_cast<py::ssize_t>(count)),
+        numbers_(static_cast<py::ssize_t>(count)),
+        value_(values_.mutable_data()),
+        number_(numbers_.mutable_data()),
+        scores_(info.coding == Coding::scores),
+        distances_(info.distances) {}
+
+  void set(std::size_t i, Answer answer) {
+    value_[i] = sign_of(answer.outcome);
+    if (scores_)
+      number_[i] = score_of(answer);
+    else
+      number_[i] = plies_of(answer, distances_).value_or(-1);
+  }
+  py::tuple tuple() const { return py::make_tuple(values_, numbers_); }
+
+ private:
+  py::array_t<std::int8_t> values_;
+  py::array_t<std::int32_t> numbers_;
+  std::int8_t* value_;
+  std::int32_t* number_;
+  bool scores_;
+  bool distances_;
+};
+
 class SolvedGame {
  public:
   explicit SolvedGame(Solution solution) : game_(std::move(solution)) {}
@@ -118,42 +152,65 @@ class SolvedGame {
 
   py::dict probe(const std::string& position) const {
     return position_fields(game_->report(position.empty() ? game_->start(0) : position),
-                           info().distances);
+                           solution().distances());
   }
 
-  // Values and distances of many positions, -1 where there is no distance.
-  py::tuple probe_many(const std::vector<std::string>& positions) const {
-    std::vector<std::int8_t> values(positions.size());
-    std::vector<std::int32_t> distances(positions.size(), -1);
+  // The tuple holds the texts, whatever becomes of the list they come from.
+  py::tuple probe_many(const py::tuple& positions) const {
+    std::vector<std::string_view> texts(positions.size());
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      Py_ssize_t size = 0;
+      const char* text = PyUnicode_AsUTF8AndSize(
+          PyTuple_GET_ITEM(positions.ptr(), static_cast<py::ssize_t>(i)), &size);
+      if (text == nullptr) throw py::error_already_set();
+      texts[i] = {text, static_cast<std::size_t>(size)};
+    }
+    AnswerArrays answers(texts.size(), info());
     unlocked([&] {
-      for (std::size_t i = 0; i < positions.size(); ++i) {
-        const Answer answer = solution().table.answer(solution().instance->rank(positions[i]));
-        values[i] = sign_of(answer.outcome);
-        if (info().distances && values[i] != 0) distances[i] = answer.distance;
+      const Instance& instance = *solution().instance;
+      const Instance::AnswerOf known = [&](std::uint64_t slot) {
+        return solution().table.answer(slot);
+      };
+      for (std::size_t i = 0; i < texts.size(); ++i)
+        answers.set(i, instance.answer(known, texts[i]));
+    });
+    return answers.tuple();
+  }
+
+  // The same of slots that stand in an array.
+  py::tuple probe_slots(const py::array_t<std::uint64_t, py::array::c_style>& slots) const {
+    const auto count = static_cast<std::size_t>(slots.size());
+    const std::uint64_t* slot = slots.data();
+    AnswerArrays answers(count, info());
+    unlocked([&] {
+      for (std::size_t i = 0; i < count; ++i) {
+        if (slot[i] >= info().slots) throw_no_slots();
+        answers.set(i, solution().table.answer(slot[i]));
       }
     });
-    return py::make_tuple(array_of(values), array_of(distances));
+    return answers.tuple();
   }
 
   // The same of `count` slots from the first on.
-  py::tuple slots(std::uint64_t first, std::uint64_t count) const {
-    if (first > info().slots || count > info().slots - first)
-      throw Error(Fault::input, "there are no such slots");
-    py::array_t<std::int8_t> values(static_cast<py::ssize_t>(count));
-    py::array_t<std::int32_t> distances(static_cast<py::ssize_t>(count));
-    std::int8_t* value = values.mutable_data();
-    std::int32_t* distance = distances.mutable_data();
+  py::tuple values(std::uint64_t first, std::uint64_t count) const {
+    if (first > info().slots || count > info().slots - first) throw_no_slots();
+    AnswerArrays answers(count, info());
     unlocked([&] {
-      std::vector<std::uint8_t> codes(count * info().code_bytes);
-      solution().table.read(first, codes);
-      const CodesAt read{codes.data(), info().code_bytes == 2};
-      for (std::uint64_t i = 0; i < count; ++i) {
-        const Answer answer = decode(info().coding, read[i]);
-        value[i] = sign_of(answer.outcome);
-        distance[i] = info().distances && value[i] != 0 ? answer.distance : -1;
+      const unsigned width = info().code_bytes;
+      std::vector<std::uint8_t> codes;
+      for (std::uint64_t done = 0; done < count;) {
+        // Block by block, as they lie in the table.
+        const std::uint64_t here = std::min<std::uint64_t>(
+            count - done, info().block_slots - (first + done) % info().block_slots);
+        codes.resize(here * width);
+        solution().table.read(first + done, codes);
+        const CodesAt read{codes.data(), width == 2};
+        for (std::uint64_t i = 0; i < here; ++i)
+          answers.set(done + i, decode(info().coding, read[i]));
+        done += here;
       }
     });
-    return py::make_tuple(values, distances);
+    return answers.tuple();
   }
 
   py::dict statistics() const {
@@ -163,9 +220,24 @@ class SolvedGame {
     fields["win"] = figures.wins();
     fields["loss"] = figures.losses();
     fields["draw"] = figures.draws();
-    fields["deepest"] = figures.max_distance();
-    fields["wins_at"] = array_of(figures.wins_at);
-    fields["losses_at"] = array_of(figures.losses_at);
+    if (solution().scores()) {
+      std::vector<std::int32_t> scores;
+      std::vector<std::uint64_t> positions;
+      for (int score = -figures.max_distance(); score <= figures.max_distance(); ++score) {
+        const std::uint64_t count = score > 0   ? figures.wins_in(score)
+                                    : score < 0 ? figures.losses_in(-score)
+                                                : figures.draws();
+        if (count == 0) continue;
+        scores.push_back(score);
+        positions.push_back(count);
+      }
+      fields["scores"] = array_of(scores);
+      fields["positions_by_score"] = array_of(positions);
+    } else if (solution().distances()) {
+      fields["deepest"] = figures.max_distance();
+      fields["wins_at"] = array_of(figures.wins_at);
+      fields["losses_at"] = array_of(figures.losses_at);
+    }
     return fields;
   }
 
@@ -195,6 +267,10 @@ class SolvedGame {
   }
 
  private:
+  [[noreturn]] static void throw_no_slots() {
+    throw Error(Fault::input, "there are no such slots");
+  }
+
   OpenGame game_;
 };
 
@@ -207,11 +283,7 @@ class NamedGame {
   }
 
   std::string name() const { return name_.text(); }
-  py::int_ positions() const {
-    const Json count = count_json(name_.census().positions);
-    return count.is_string() ? py::int_(py::str(count.get<std::string>()))
-                             : py::int_(count.get<std::uint64_t>());
-  }
+  py::int_ positions() const { return py::int_(py::str(name_.census().positions.digits())); }
   std::vector<std::string> spaces() const {
     return name_.has_table() ? name_.spaces() : std::vector<std::string>{};
   }
@@ -243,14 +315,20 @@ class NamedGame {
                : instance_->at([](std::uint64_t) { return Answer{}; }, position)->drawing();
   }
 
-  std::unique_ptr<SolvedGame> solve(unsigned threads, const std::string& space,
-                                    bool progress) const {
+  std::unique_ptr<SolvedGame> solve(unsigned threads, const std::string& space, bool progress,
+                                    const std::string& out, bool resume, bool restart) const {
     SolveOptions how;
     how.threads = threads;
+    how.checkpoint = !out.empty();
+    const FileRun file{.out = out, .resume = resume, .restart = restart};
+    refuse_contradictions(file);
     return unlocked([&] {
       PythonProgress display(progress, name_.census().positions.as_uint64().value_or(0));
       how.backend = name_.make(space)->backend(how);
-      auto solved = std::make_unique<SolvedGame>(solve_in_memory(name_, space, how, display));
+      auto solved = std::make_unique<SolvedGame>(
+          out.empty() ? solve_in_memory(name_, space, how, display)
+                      : solve_to_file(name_, space, how, file, display,
+                                      fmt::format("solve(out=\"{}\", resume=True)", out)));
       display.clear();
       return solved;
     });
@@ -281,7 +359,7 @@ py::tuple solve_graph(std::vector<std::int8_t> ended, std::vector<std::uint64_t>
 
 // A request of `eval` in a game's own form, JSON in and out.
 std::string evaluate(const std::string& request) {
-  const Json json = Json::parse(request);
+  const Json json = read_json(request);
   const auto game = json.find("game");
   if (game == json.end() || !game->is_string())
     throw Error(Fault::input, "\"game\" is missing: name an instance such as \"sevens\"");
@@ -317,12 +395,15 @@ PYBIND11_MODULE(_kanzen, module) {  // NOLINT
       .def_property_readonly("space", [](const SolvedGame& t) { return t.info().space; })
       .def_property_readonly("slots", [](const SolvedGame& t) { return t.info().slots; })
       .def_property_readonly("has_distances",
-                             [](const SolvedGame& t) { return t.info().distances; })
+                             [](const SolvedGame& t) { return t.solution().distances(); })
+      .def_property_readonly("has_scores",
+                             [](const SolvedGame& t) { return t.solution().scores(); })
       .def_property_readonly("solution_hash",
                              [](const SolvedGame& t) { return t.info().solution_hash; })
       .def("probe", &SolvedGame::probe)
       .def("probe_many", &SolvedGame::probe_many)
-      .def("read", &SolvedGame::slots)
+      .def("probe_slots", &SolvedGame::probe_slots)
+      .def("values", &SolvedGame::values)
       .def("statistics", &SolvedGame::statistics)
       .def("check", &SolvedGame::check)
       .def("line", &SolvedGame::line)

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -252,8 +254,18 @@ struct StacksView {
   static char capital(char letter) {
     return static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
   }
-  static int owner(char piece) { return static_cast<int>(letters.find(piece) % 2); }
-  static int kind(char piece) { return static_cast<int>(letters.find(piece) / 2) + 1; }
+  static int owner(char piece) { return number_of(piece) % 2; }
+  static int kind(char piece) { return number_of(piece) / 2 + 1; }
+  // Among the letters; of those alone.
+  static int number_of(char piece) {
+    static constexpr auto numbers = [] {
+      std::array<std::uint8_t, 256> by_letter{};
+      for (std::size_t i = 0; i < letters.size(); ++i)
+        by_letter[static_cast<unsigned char>(letters[i])] = static_cast<std::uint8_t>(i);
+      return by_letter;
+    }();
+    return numbers[static_cast<unsigned char>(piece)];
+  }
 
   int cells() const { return game.width * game.height; }
   int on_table(int cell, int side) const { return side == 0 ? cell : own().turned(cell); }
@@ -305,21 +317,24 @@ struct StacksView {
       refuse_position(said({"the side to move must be {} or {}, not {}",
                             "手番は {} か {} です（{} ではありません）。"},
                            first, second, quoted(side)));
-    const std::vector<std::string_view> rows = split(text.substr(0, space), '/');
-    if (static_cast<int>(rows.size()) != game.height)
-      refuse_position(said({"the board has {} rows separated by '/', not {}",
-                            "盤は '/' で区切った {} 行です（{} 行あります）。"},
-                           game.height, rows.size()));
+    // Programs ask for a million positions a second: one look at every letter.
+    const std::string_view rows = text.substr(0, space);
     Board board{{}, side == first ? 0 : 1};
-    for (int row = 0; row < game.height; ++row) {
-      const std::vector<std::string_view> cells = split(rows[static_cast<std::size_t>(row)], ',');
-      if (static_cast<int>(cells.size()) != game.width)
-        refuse_position(said({"row {} must have {} cells separated by ',', not {}",
-                              "{} 行目は ',' で区切った {} マスです（{} マスあります）。"},
-                             row + 1, game.width, cells.size()));
-      for (const std::string_view cell : cells)
-        board.stacks.push_back(read_stack(cell, name(static_cast<int>(board.stacks.size()))));
-    }
+    board.stacks.reserve(static_cast<std::size_t>(cells()));
+    const std::string known = own().pieces();
+    std::size_t at = 0;
+    for (int row = 0; row < game.height; ++row)
+      for (int column = 0; column < game.width; ++column) {
+        const std::size_t from = at;
+        while (at < rows.size() && rows[at] != ',' && rows[at] != '/') ++at;
+        const char behind = at < rows.size() ? rows[at] : '\0';
+        const char expected = column + 1 < game.width ? ',' : row + 1 < game.height ? '/' : '\0';
+        if (behind != expected) refuse_shape(rows);
+        const std::string_view cell = rows.substr(from, at - from);
+        check_stack(cell, row * game.width + column, known);
+        board.stacks.emplace_back(cell == "-" ? std::string_view{} : cell);
+        ++at;
+      }
     return board;
   }
 
@@ -330,21 +345,41 @@ struct StacksView {
     return '"' + std::string(found.substr(0, longest)) + (found.size() > longest ? "…\"" : "\"");
   }
 
-  std::string read_stack(std::string_view cell, const std::string& where) const {
-    if (cell == "-") return "";
+  // Rows and cells are not as many as there must be.
+  [[noreturn]] void refuse_shape(std::string_view text) const {
+    const std::vector<std::string_view> rows = split(text, '/');
+    if (static_cast<int>(rows.size()) != game.height)
+      refuse_position(said({"the board has {} rows separated by '/', not {}",
+                            "盤は '/' で区切った {} 行です（{} 行あります）。"},
+                           game.height, rows.size()));
+    std::size_t row = 0, found = 0;
+    do {
+      found = split(rows[row++], ',').size();
+    } while (static_cast<int>(found) == game.width);
+    refuse_position(said({"row {} must have {} cells separated by ',', not {}",
+                          "{} 行目は ',' で区切った {} マスです（{} マスあります）。"},
+                         row, game.width, found));
+  }
+
+  // `known` are the pieces there are.
+  void check_stack(std::string_view cell, int number, std::string_view known) const {
+    if (cell == "-") return;
+    const auto where = [&] { return name(number); };
     if (cell.empty())
       refuse_position(said({"the cell at {} is empty: write '-' for an empty square",
                             "{} に何も書かれていません。空きマスは '-' と書きます。"},
-                           where));
-    if (cell.find_first_not_of(own().pieces()) != std::string_view::npos)
+                           where()));
+    const auto is_known = [&](char letter) {
+      return std::find(known.begin(), known.end(), letter) != known.end();
+    };
+    if (!std::all_of(cell.begin(), cell.end(), is_known))
       refuse_position(said({"the cell at {} is {}: it must be '-' or pieces {} from bottom to top",
                             "{} は {} となっています。'-' か、下から順に {} を書いてください。"},
-                           where, quoted(cell), own().pieces_said()));
+                           where(), quoted(cell), own().pieces_said()));
     if (!fits(cell))
       refuse_position(
           said({"the stack at {} is {} high, the limit is {}", "{} に {} 段あります。{}です。"},
-               where, cell.size(), own().limit_said(cell)));
-    return std::string(cell);
+               where(), cell.size(), own().limit_said(cell)));
   }
 
   // A square and the pieces on it. What a covered piece has on its face stands beside its rim.

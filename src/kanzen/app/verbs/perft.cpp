@@ -62,7 +62,7 @@ Perft counted(const InstanceName& name, const std::string& position, int depth) 
   return name.make()->perft(position, depth, tick);  // says why it cannot be made
 }
 
-int perft(const Options& options) {
+int count_lines(const Options& options) {
   if (options.depth == 0 || options.depth > most_plies)
     throw Error(Fault::input,
                 fmt::format("--depth must be 1 to {} plies: say how far to look", most_plies));
@@ -105,7 +105,7 @@ void add_perft(CommandLine& commands) {
         verb.words("position", options.position, "default: the start; quote it or not");
         verb.count("--depth", options.depth, "plies to look ahead");
       },
-      perft);
+      count_lines);
 }
 
 }  // namespace kanzen::app

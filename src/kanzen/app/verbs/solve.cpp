@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "kanzen/app/cli.hpp"
+#include "kanzen/app/file_run.hpp"
 #include "kanzen/app/json.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/ranks.hpp"
@@ -19,23 +20,16 @@
 #include "kanzen/backend/cuda/cuda.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
-#include "kanzen/solve/directory_store.hpp"
-#include "kanzen/solve/run_directory.hpp"
 #include "kanzen/solve/run_log.hpp"
 #include "kanzen/solve/run_store.hpp"
 #include "kanzen/table/assemble.hpp"
 
 namespace kanzen::app {
 
-namespace fs = std::filesystem;
-
 namespace {
 
-struct Options {
+struct Options : FileRun {
   std::string instance;
-  std::string out;
-  bool resume = false;
-  bool restart = false;
   bool values_only = false;
   bool statistics_only = false;
   bool plan = false;
@@ -46,15 +40,12 @@ struct Options {
   std::string backend = "auto";
   std::string kernel = "auto";
   std::string solver;
-  std::string log = "auto";
   bool json = false;
   unsigned ranks_here = 1;  // that share the memory of this machine
 };
 
 // Enough of a start for any instance: the program, its buffers, the tables of a space.
 constexpr std::uint64_t overhead = std::uint64_t{64} << 20;
-
-fs::path part_of(const std::string& out) { return out + ".part"; }
 
 std::uint64_t memory_limit(const Options& options) {
   const std::uint64_t free = free_memory() / options.ranks_here;
@@ -132,44 +123,7 @@ void refuse_unfit(const Instance& instance, const Needs& needs, const Options& o
                   working <= limit   ? "add --out FILE, which keeps what is found on disk"
                   : needs.least == 0 ? "choose a smaller board"
                                      : "add --disk DIR, where the planes may lie");
-  if (run == nullptr) return;
-  // What an unfinished run has written needs no room again, be it used or removed.
-  const std::uint64_t held = run->bytes();
-  const std::uint64_t free = free_disk(fs::path(options.out).parent_path());
-  if (needs.disk > held && needs.disk - held > free)
-    throw Error(
-        Fault::resources,
-        fmt::format("the table of {} and its checkpoint need {}{} of disk, {} are free where "
-                    "{} is to be: make room or choose another place",
-                    instance.name(), bytes_text(static_cast<double>(needs.disk - held)),
-                    held > 0 ? " more" : "", bytes_text(static_cast<double>(free)), options.out));
-}
-
-// The directory of the run, which nobody else works in from now on; none without --out. Whether the
-// table can be written where it is to be, only trying tells, on every file system and for every
-// user: this is the trial.
-std::shared_ptr<RunDirectory> open_run(const Options& options) {
-  if (options.out.empty()) return nullptr;
-  refuse_irreplaceable(options.out);
-  return std::make_shared<RunDirectory>(part_of(options.out));
-}
-
-RunIdentity identity_of(const Instance& instance) {
-  const TableInfo info = instance.table_info();
-  return {info.game, info.space, info.rules_version, info.coding};
-}
-
-// When the table is there. Whatever goes wrong now is told, and no reason to doubt the table.
-void remove_run(RunDirectory& run) {
-  try {
-    run.remove();
-  } catch (const Error& error) {
-    const std::string line = fmt::format(
-        "{}: the table is finished, but its checkpoint {} could not be removed, "
-        "remove it yourself: {}\n",
-        program_name(), run.path().string(), error.what());
-    std::fputs(line.c_str(), stderr);
-  }
+  if (run != nullptr) refuse_without_disk(instance, needs, options, *run);
 }
 
 // As many as Threads would start.
@@ -253,64 +207,6 @@ void report(const Result& result, const SolveOptions& how, const Options& option
                     where(how, ranks), solution.instance->solver(how), solution.instance->space(),
                     options.out.empty() ? "" : fmt::format(", table in {}", options.out));
   print(text);
-}
-
-// The table of a run that had already ended, if that is what lies under the name.
-std::optional<Solution> finished(const InstanceName& name, const Instance& instance,
-                                 const SolveOptions& how, const Options& options) {
-  std::error_code error;
-  if (!options.resume || !fs::exists(options.out, error)) return {};
-  Solution solution = open_table(options.out);
-  if (solution.instance->name() != name.text())
-    throw Error(Fault::input, fmt::format("{} is a table of {}, not of {}: name another file",
-                                          options.out, solution.instance->name(), name.text()));
-  if (solution.instance->space() != instance.space() ||
-      solution.table.info().distances != instance.distances(how))
-    return {};
-  return solution;
-}
-
-// Where the findings of each pass go: to the memory of a device that has the room, which is
-// fastest; or to the disk beside the table, where they are a checkpoint.
-std::unique_ptr<RunLog> open_log(const Instance& instance, const SolveOptions& how,
-                                 const Options& options, const std::shared_ptr<RunDirectory>& run) {
-  const bool begun = run && run->begun();
-  if (begun && !options.resume && !options.restart)
-    throw Error(Fault::input,
-                fmt::format("an unfinished run lies in {}: go on with --resume or begin again with "
-                            "--restart",
-                            run->path().string()));
-  std::unique_ptr<RunLog> on_device;
-  if (options.log != "host" && !(begun && options.resume)) {
-    on_device = instance.device_log(how);
-    if (!on_device && options.log == "device")
-      throw Error(Fault::resources,
-                  "no GPU is at hand that has a byte of memory for every slot beside what solving "
-                  "takes: omit --log");
-  }
-  if (run && options.restart) run->clear();  // when nothing can be refused any more
-  if (on_device) return on_device;
-  if (!run) return log_in_memory(instance, how);
-  return std::make_unique<RunLog>(
-      directory_store(run, identity_of(instance), instance.layout(how)));
-}
-
-// A device that keeps a byte a slot may find that a game lasts longer than a byte can tell. Whoever
-// left the choice to us gets the log of the host then, and the game is solved again.
-void solve_or_log_on_host(std::unique_ptr<RunLog>& log, const Instance& instance,
-                          const SolveOptions& how, const Options& options,
-                          const std::shared_ptr<RunDirectory>& run, ProgressDisplay& display) {
-  try {
-    instance.solve(*log, display, how);
-  } catch (const Error& error) {
-    if (error.remedy() != Remedy::log_on_host || options.log != "auto") throw;
-    display.clear();
-    Options on_host = options;
-    on_host.log = "host";
-    log.reset();  // its memory is needed
-    log = open_log(instance, how, on_host, run);
-    instance.solve(*log, display, how);
-  }
 }
 
 // Has the other ranks follow, if they can be of use.
@@ -453,17 +349,13 @@ void report_family(const InstanceName& name, const SweepReport& found, const Tab
 
 int solve(const Options& options, const RankRun& ranks) {
   end_when_memory_runs_out(options.json);
-  if (options.resume && options.out.empty())
-    throw Error(Fault::input,
-                "--resume needs --out FILE: only runs with a file leave a checkpoint");
+  refuse_contradictions(options);
   if (options.statistics_only && !options.out.empty())
     throw Error(Fault::input, "--statistics-only keeps no table: omit --out");
   if (!options.solver.empty() && options.solver != "passes")
     throw Error(Fault::input, "--solver is passes, or left out for the best");
-  if (options.log != "auto" && options.log != "host" && options.log != "device")
-    throw Error(Fault::input, "--log is host, device or auto");
   if (!options.disk.empty()) {
-    if (std::error_code error; !fs::is_directory(options.disk, error))
+    if (std::error_code error; !std::filesystem::is_directory(options.disk, error))
       throw Error(Fault::input,
                   fmt::format("there is no directory {}: make it, or name another", options.disk));
     if (options.backend == "cuda")
@@ -512,8 +404,7 @@ int solve(const Options& options, const RankRun& ranks) {
   const std::uint64_t positions = name.census().positions.as_uint64().value_or(0);
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
   if (std::optional<Solution> old = finished(name, *instance, how, options)) {
-    // Killed behind the last rename, the run may still be there; that of another game is not ours.
-    if (!run->begun() || holds_run_of(*run, identity_of(*instance))) remove_run(*run);
+    remove_finished(*run, *instance);
     ranks.give({.solve = false});
     if (family) {
       const SweepReport found = name.game->recount(name.values, how, old->table, display);
@@ -567,16 +458,8 @@ int solve(const Options& options, const RankRun& ranks) {
             : assemble(*log, info, threads, display, {}));
   } catch (const Interrupted&) {
     display.clear();
-    if (options.out.empty())
-      throw Interrupted{"interrupted: nothing was kept, since no --out was given"};
-    if (!run->begun())
-      throw Interrupted{
-          "interrupted: nothing was kept, since the findings were on the GPU (--log host keeps "
-          "them on disk)"};
-    throw Interrupted{fmt::format(
-        "interrupted: the finished passes are kept in {}, go on with kanzen solve {} --out {} "
-        "--resume",
-        run->path().string(), name.text(), options.out)};
+    throw Interrupted{what_is_kept(
+        run.get(), fmt::format("kanzen solve {} --out {} --resume", name.text(), options.out))};
   }
   display.clear();
   log.reset();  // some file systems keep a file that is removed while it is open
@@ -625,7 +508,7 @@ void add_solve(CommandLine& commands) {
         verb.option("--space", options.space,
                     "how positions are numbered (kanzen games lists them)");
         verb.option("--backend", options.backend, "threads, cuda, or auto: the fastest at hand");
-        verb.option("--log", options.log,
+        verb.option("--distances-on", options.log,
                     "where the findings of each pass go: host (a checkpoint, with --out), device "
                     "(memory of the GPU, faster), or auto: the device where there is room");
         verb.option("--kernel", options.kernel,

@@ -26,7 +26,10 @@ kanzen.Error: this is no position: the side to move is missing: end the position
 """
 
 import json
+import os
 from typing import NamedTuple
+
+import numpy
 
 from kanzen import _kanzen
 from kanzen._kanzen import Error
@@ -34,24 +37,37 @@ from kanzen._kanzen import Error
 Error.__module__ = "kanzen"  # where people find it
 
 __version__ = _kanzen.version
-__all__ = ["Answer", "Error", "Game", "Move", "Table", "evaluate", "game", "games", "results",
-           "Solution", "solve"]
+__all__ = ["Answer", "Distances", "Error", "Game", "Move", "Scores", "Solution", "Table", "evaluate", "game", "games",
+           "results", "solve"]
 
 
 class Move(NamedTuple):
-    """A move, its value for the player who makes it, the plies to the end (None for a draw), and the position after it.
+    """A move, its value for the player who makes it, the plies to the end, and the position after it.
 
-    The position is None where the game is over and nothing stands on a board any more, as behind a goal.
+    The distance is None for a draw, for what only endless play decides, in a table without distances and in a game of
+    scores, where score says what the move is worth in points; everywhere else the score is None. The position is None
+    where the game is over and nothing stands on a board any more, as behind a goal.
+
+    >>> game("nocca:3x3").solve().probe().moves[0]
+    Move(move='a1a2', value='win', distance=11, position='-,b,b/b,-,-/w,w,w w', score=None)
     """
 
     move: str
     value: str
     distance: "int | None"
     position: "str | None"
+    score: "int | None" = None
 
 
 class Answer(NamedTuple):
-    """A position: its value for the player to move, the plies to the end (None for a draw), and all moves."""
+    """A position: its value for the player to move, the plies to the end, and all moves.
+
+    Distance and score are as in Move. A score counts what is still to be won from this position on.
+
+    >>> answer = game("awari:4").solve().probe()
+    >>> answer.value, answer.distance, answer.score
+    ('win', None, 4)
+    """
 
     position: str
     player: str
@@ -59,19 +75,45 @@ class Answer(NamedTuple):
     distance: "int | None"
     over: bool
     moves: "list[Move]"
+    score: "int | None" = None
 
     @property
     def best(self):
-        """The moves that keep the value, and of these the quickest wins or the slowest losses."""
+        """The moves that keep the value: of these the quickest wins or the slowest losses, or those of the highest score.
+
+        >>> game("tictactoe").solve().probe("xo-/---/--- x").best
+        ['a2', 'a3', 'b2']
+        """
         return [move.move for move in self.moves
-                if (move.value, move.distance) == (self.value, self.distance)]
+                if (move.value, move.distance, move.score) == (self.value, self.distance, self.score)]
+
+
+class Distances(NamedTuple):
+    """Two NumPy arrays: values, 1, 0 and -1 for a win, a draw and a loss (int8); and distances in plies (int32).
+
+    The distance is -1 where there is none: for a draw, for what only endless play decides, and in a table without
+    distances.
+    """
+
+    values: "numpy.ndarray"
+    distances: "numpy.ndarray"
+
+
+class Scores(NamedTuple):
+    """What a game of scores has instead of Distances: values, as there, and scores in points (int32).
+
+    A score is what the player to move wins more than the other from the position on, negative where it is less.
+    """
+
+    values: "numpy.ndarray"
+    scores: "numpy.ndarray"
 
 
 def _answer(fields):
-    moves = [Move(move["move"], move["value"], move["distance"], move["position"])
+    moves = [Move(move["move"], move["value"], move["distance"], move["position"], move["score"])
              for move in fields["moves"]]
     return Answer(fields["position"], fields["player"], fields["value"], fields["distance"],
-                  fields["over"], moves)
+                  fields["over"], moves, fields["score"])
 
 
 class Table:
@@ -85,47 +127,104 @@ class Table:
     """
 
     def __init__(self, path):
-        self._table = path if isinstance(path, _kanzen.Table) else _kanzen.Table(str(path))
+        self._table = path if isinstance(path, _kanzen.Table) else _kanzen.Table(os.fspath(path))
 
-    game = property(lambda self: self._table.game, doc="The instance, 'nocca:4x4'.")
-    space = property(lambda self: self._table.space, doc="How its positions are numbered.")
-    slots = property(lambda self: self._table.slots, doc="How many numbers there are.")
-    has_distances = property(lambda self: self._table.has_distances)
-    solution_hash = property(lambda self: self._table.solution_hash)
+    @property
+    def game(self):
+        """The instance, such as 'nocca:4x4'."""
+        return self._table.game
+
+    @property
+    def space(self):
+        """How its positions are numbered."""
+        return self._table.space
+
+    @property
+    def slots(self):
+        """How many numbers there are."""
+        return self._table.slots
+
+    @property
+    def has_distances(self):
+        """Whether it says in how many plies; never true of a game of scores."""
+        return self._table.has_distances
+
+    @property
+    def has_scores(self):
+        """Whether its game is one of scores.
+
+        >>> game("awari:4").solve().has_scores, game("tictactoe").solve().has_scores
+        (True, False)
+        """
+        return self._table.has_scores
+
+    @property
+    def solution_hash(self):
+        """32 hexadecimal digits: the same for the same values, wherever they were found."""
+        return self._table.solution_hash
+
+    def _arrays(self, pair):
+        return (Scores if self.has_scores else Distances)(*pair)
 
     def probe(self, position=""):
-        """The value of a position and of all its moves; of the start where none is named."""
+        """The value of a position and of all its moves; of the start where none is named.
+
+        >>> game("tictactoe").solve().probe().value
+        'draw'
+        """
         return _answer(self._table.probe(position))
 
     def probe_many(self, positions):
-        """Two NumPy arrays: 1, 0 and -1 for a win, a draw and a loss, and the distances, -1 where there is none.
+        """What probe() says of each position, without the moves: Distances, or Scores in a game of scores.
+
+        Positions are a list of texts, or a NumPy array of slots, the numbers that rank() gives.
 
         >>> table = game("tictactoe").solve()
         >>> values, distances = table.probe_many(["---/---/--- x", "xo-/---/--- x"])
         >>> values.tolist(), distances.tolist()
         ([0, 1], [-1, 5])
+        >>> import numpy
+        >>> table.probe_many(numpy.array([table.rank("xo-/---/--- x")])).distances.tolist()
+        [5]
         """
-        return self._table.probe_many(positions)
+        if isinstance(positions, numpy.ndarray) and positions.dtype.kind in "iu":
+            if positions.ndim != 1 or (positions.size and positions.min() < 0):
+                raise Error("there are no such slots")
+            return self._arrays(self._table.probe_slots(positions.astype(numpy.uint64, copy=False)))
+        return self._arrays(self._table.probe_many(tuple(positions)))
 
-    def read(self, first, count):
-        """The same two arrays of `count` slots from `first` on. Slots that stand for no position read as draws.
+    def values(self, first, count):
+        """Distances or Scores of `count` slots from `first` on, as the table keeps them.
 
-        >>> values, distances = game("tictactoe").solve().read(0, 19683)
+        Slots that stand for no position read as draws, and so do positions that only endless play decides.
+
+        >>> values, distances = game("tictactoe").solve().values(0, 19683)
         >>> [int((values == value).sum()) for value in (1, -1)]
         [3236, 1730]
         """
-        return self._table.read(first, count)
+        return self._arrays(self._table.values(first, count))
 
     def rank(self, position):
-        """The slot of a position."""
+        """The slot of a position.
+
+        >>> game("tictactoe").solve().rank("---/---/--- x")
+        0
+        """
         return self._table.rank(position)
 
     def statistics(self):
-        """Counts, and the positions at each distance as NumPy arrays.
+        """Counts of positions: 'positions', 'win', 'loss', 'draw'; and how they spread, as NumPy arrays.
+
+        With distances, 'wins_at' and 'losses_at' count the positions won and lost in 0, 1, 2, … plies, and 'deepest' is
+        the longest distance. In a game of scores, 'scores' are those that some position has, in order, and
+        'positions_by_score' counts the positions of each.
 
         >>> figures = game("nocca:3x3").solve().statistics()
         >>> figures["win"], figures["deepest"], figures["wins_at"][:4].tolist()
         (38883, 12, [0, 30655, 0, 4279])
+        >>> figures = game("awari:1").solve().statistics()
+        >>> figures["scores"].tolist(), figures["positions_by_score"].tolist()
+        ([-1, 0, 1], [7, 1, 5])
         """
         return self._table.statistics()
 
@@ -150,23 +249,58 @@ class Table:
 
 
 class Game:
-    """An instance: its rules, and its closed form where it has one."""
+    """An instance: its rules, and its closed form where it has one.
+
+    >>> Game("sevens").closed_form, Game("nocca:3x3").closed_form
+    (True, False)
+    """
 
     def __init__(self, name):
         self._game = _kanzen.Game(name)
 
-    name = property(lambda self: self._game.name)
-    positions = property(lambda self: self._game.positions, doc="How many there are.")
-    spaces = property(lambda self: self._game.spaces, doc="Numberings that a table may have.")
-    closed_form = property(lambda self: self._game.closed_form, doc="Whether probe() needs no table.")
-    start = property(lambda self: self._game.start(0), doc="The position where it begins.")
+    @property
+    def name(self):
+        """The instance, as kanzen writes it."""
+        return self._game.name
+
+    @property
+    def positions(self):
+        """How many there are."""
+        return self._game.positions
+
+    @property
+    def spaces(self):
+        """Numberings that a table may have, the usual one first.
+
+        >>> game("nocca:3x3").spaces
+        ['shapes', 'zdd']
+        """
+        return self._game.spaces
+
+    @property
+    def closed_form(self):
+        """Whether probe() needs no table."""
+        return self._game.closed_form
+
+    @property
+    def start(self):
+        """The position where it begins."""
+        return self._game.start(0)
 
     def deal(self, number):
-        """Another start of a card game."""
+        """Another start of a card game.
+
+        >>> game("sevens").deal(1) != game("sevens").deal(2)
+        True
+        """
         return self._game.start(number)
 
     def moves(self, position):
-        """Every legal move with the position after it, or None as in Move."""
+        """Every legal move with the position after it, or None as in Move.
+
+        >>> game("tictactoe").moves("xo-/---/--- x")[0]
+        ('a2', 'xo-/x--/--- o')
+        """
         return self._game.moves(position)
 
     def drawing(self, position):
@@ -181,9 +315,22 @@ class Game:
         """
         return _answer(self._game.probe(position or self.start))
 
-    def solve(self, threads=0, space="", progress=False):
-        """Solves it in memory. Other threads of Python go on; Ctrl-C ends it with KeyboardInterrupt."""
-        return Table(self._game.solve(threads, space, progress))
+    def solve(self, threads=0, space="", progress=False, out=None, resume=False, restart=False):
+        """Solves it, in memory or, with `out`, into a file, as `kanzen solve` does.
+
+        Other threads of Python go on. Ctrl-C ends it with KeyboardInterrupt; with `out` the finished passes are kept in a
+        folder beside the file, and a later call with resume=True goes on with them (restart=True throws them away). A
+        file that is finished is opened.
+
+        >>> import os, tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = os.path.join(folder, "nocca_3x3.kzt")
+        ...     solved = game("nocca:3x3").solve(out=path)
+        ...     solved.solution_hash == Table(path).solution_hash
+        True
+        """
+        return Table(self._game.solve(threads, space, progress, "" if out is None else os.fspath(out),
+                                      resume, restart))
 
     def __repr__(self):
         return f"<kanzen.Game {self.name}>"
@@ -262,12 +409,20 @@ def solve(rules):
 
 
 def game(name):
-    """The instance of this name, such as 'nocca:4x5'."""
+    """The instance of this name, such as 'nocca:4x5'.
+
+    >>> game("nocca:4x5")
+    <kanzen.Game nocca:4x5>
+    """
     return Game(name)
 
 
 def games():
-    """The names of all games."""
+    """The names of all games.
+
+    >>> "tictactoe" in games()
+    True
+    """
     return _kanzen.games()
 
 
