@@ -94,9 +94,9 @@ class EveryGame(RanksTest):
         """Ranks keep slices then, each its own, in memory or on disk."""
         (self.dir / "planes").mkdir()
         for instance, memory, args in (
-            ("nocca:4x4", "40M", ()),
-            ("nocca:4x4", "36M", ("--disk", "planes")),
-            ("quixo:3", "35M", ("--disk", "planes")),
+            ("nocca:4x4", "16M", ()),
+            ("nocca:4x4", "14M", ("--disk", "planes")),
+            ("quixo:3", "6M", ("--disk", "planes")),
         ):
             expected = self.json("solve", instance, "--backend", "threads")
             for ranks in (2, 3):
@@ -188,7 +188,7 @@ class Refusals(RanksTest):
     def test_one_sentence_for_all(self):
         for words, sentence, code in (
             (["solve", "chess"], "no game", 2),
-            (["solve", "nocca:3x3", "--backend", "cuda"], "threads", 2),
+            (["solve", "nocca:3x3", "--backend", "cuda"], "--solver passes", 2),
             (["solve", "nocca:9x9"], "memory", 3),
             (["solve", "nocca:3x3", "--out", "/nowhere/t.kzt"], "/nowhere", 2),
         ):

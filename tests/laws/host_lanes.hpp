@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <mutex>
 #include <new>
 #include <span>
 #include <utility>
@@ -24,10 +25,18 @@ class HostLanes {
     std::size_t bytes;
   };
   static inline std::vector<Pages> all_pages;
+  static inline unsigned in_reach = 0;  // how many threads are there now, as ranks may be
+  static inline std::mutex mutex;       // of both
 
   struct InReach {
-    InReach() { protect(PROT_READ | PROT_WRITE); }
-    ~InReach() { protect(PROT_NONE); }
+    InReach() {
+      const std::lock_guard lock(mutex);
+      if (in_reach++ == 0) protect(PROT_READ | PROT_WRITE);
+    }
+    ~InReach() {
+      const std::lock_guard lock(mutex);
+      if (--in_reach == 0) protect(PROT_NONE);
+    }
     InReach(const InReach&) = delete;
     InReach& operator=(const InReach&) = delete;
     static void protect(int how) {
@@ -41,7 +50,9 @@ class HostLanes {
    public:
     explicit Array(std::uint64_t size) : size_(size) {
       if (size == 0) return;
-      void* at = mmap(nullptr, bytes(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      const std::lock_guard lock(mutex);
+      void* at = mmap(nullptr, bytes(), in_reach > 0 ? PROT_READ | PROT_WRITE : PROT_NONE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
       if (at == MAP_FAILED) throw std::bad_alloc();
       data_ = static_cast<T*>(at);
       all_pages.push_back({at, bytes()});
@@ -55,6 +66,7 @@ class HostLanes {
     }
     ~Array() {
       if (data_ == nullptr) return;
+      const std::lock_guard lock(mutex);
       std::erase_if(all_pages, [&](const Pages& pages) { return pages.at == data_; });
       munmap(data_, bytes());
     }

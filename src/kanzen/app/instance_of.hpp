@@ -209,7 +209,11 @@ class InstanceOf : public Instance {
     if (options.backend != "cuda") return nullptr;
     return log_on_device(device(options), layout(options), coding_of<Rules>());
   }
-  bool shared_by_ranks() const override { return !ScoreGame<Rules>; }
+  // On devices, the general engine alone knows how.
+  bool shared_by_ranks(const SolveOptions& options) const override {
+    return !ScoreGame<Rules> &&
+           (options.backend != "cuda" || general(options) || std::is_same_v<Solver, PassSolver>);
+  }
   void solve(RunLog& log, Progress& progress, const SolveOptions& options) const override {
     Threads threads(options.threads);
     SolveOptions chosen = options;

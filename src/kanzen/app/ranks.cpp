@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
+#include <sstream>
 #include <thread>
 #include <vector>
 
@@ -42,6 +44,22 @@ RankRun::RankRun() {
 unsigned RankRun::on_this_machine() const { return alone() ? 1 : mpi_peers()->local_ranks(); }
 
 std::uint64_t RankRun::sent() const { return alone() ? 0 : mpi_peers()->sent(); }
+
+// Before CUDA is asked for anything, which reads this once for all threads of the process.
+void RankRun::take_device() const {
+  constexpr const char* variable = "CUDA_VISIBLE_DEVICES";
+  std::vector<std::string> devices;
+  if (const char* const visible = std::getenv(variable)) {
+    std::istringstream list(visible);
+    for (std::string device; std::getline(list, device, ',');) devices.push_back(device);
+  } else {
+    for (int i = 0; std::filesystem::exists(fmt::format("/dev/nvidia{}", i)); ++i)
+      devices.push_back(std::to_string(i));
+  }
+  if (devices.size() < 2) return;
+  const auto rank = static_cast<std::size_t>(local_rank_by_mpirun());
+  setenv(variable, devices[rank % devices.size()].c_str(), 1);
+}
 
 void RankRun::agree_on(const std::string& work) const {
   if (alone()) return;

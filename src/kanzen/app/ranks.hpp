@@ -29,6 +29,8 @@ class RankRun {
   unsigned ranks() const { return ranks_.ranks(); }
   unsigned on_this_machine() const;
   std::uint64_t sent() const;  // bytes from this rank to others
+  // From here on this process sees one device alone: those of a machine are dealt to its ranks.
+  void take_device() const;
 
   // Throws where another rank is another program or is about to do something else.
   void agree_on(const std::string& work) const;

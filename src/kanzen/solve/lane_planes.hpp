@@ -24,6 +24,7 @@
 #include "kanzen/solve/layer_code.hpp"
 #include "kanzen/solve/on_device.hpp"
 #include "kanzen/solve/passes.hpp"
+#include "kanzen/solve/peers.hpp"
 #include "kanzen/solve/run_log.hpp"
 #include "kanzen/solve/score_lanes.hpp"
 #include "kanzen/space/space.hpp"
@@ -132,7 +133,12 @@ class LanePlanes {
 
   // --- solving (passes.hpp) ---
 
-  void use(RunLog& log) { log_ = &log; }
+  // Ranks (peers.hpp) have each the whole planes on a device of their own. They share out what asks
+  // the rules, and tell each other what they found; the rest costs less than telling it would.
+  void use(RunLog& log) {
+    log_ = &log;
+    ranks_ = log.ranks();
+  }
 
   int layers() const
     requires layered
@@ -163,23 +169,26 @@ class LanePlanes {
     Array<std::uint64_t>& fresh = passage.waits ? waiting_ : fresh_of(outcome);
     fresh.clear();
     std::uint32_t* const found = cells_of(fresh);
+    const SlotRange own = own_share();
     const lanes::Planes planes{cells_of(won_), cells_of(lost_), near ? cells_of(dirty_) : nullptr,
-                               layer_};
+                               own};
     Tally tally;
     if (kind == PassKind::begin || kind == PassKind::given) {
-      tally = device_.launch(layer_.last - layer_.first,
-                             lanes::Begin<Step>{step_, kind, found, layer_.first});
+      tally =
+          device_.launch(own.last - own.first, lanes::Begin<Step>{step_, kind, found, own.first});
     } else if (near && kind == PassKind::wins) {
-      take(lanes::TakeMarked{planes, found, 0});
+      take(lanes::TakeMarked{planes, found, 0}, own);
     } else {
       const auto read = marks_to_read<IndexOf<S>>(
           passage, cells_of(outcome_of(kind) == Outcome::win ? lost_ : won_), codes_, layer_);
-      in_batches(layer_, layer_.last - layer_.first,
+      in_batches(own, own.last - own.first,
                  lanes::ListWanted{planes, 0, list_.data(), listed_.data()},
                  [&](const lanes::Listed& slots, std::uint64_t n) {
                    tally += device_.launch(n, lanes::Decide<Step>{step_, kind, read, found, slots});
                  });
     }
+    tally = ranks_.sum(tally);
+    share(fresh);
     tally += settle(passage, fresh, win ? won_ : lost_);
     log_->note_first_half({outcome, passage.distance}, tally.in_first_half);
     bring_home(passage, fresh);
@@ -198,7 +207,7 @@ class LanePlanes {
       for (const PassKind kind : {PassKind::begin, PassKind::given}) {
         const Passage passage{kind, distance, layer, true, true, false, so_far};
         const Answer answer{outcome_of(kind), distance};
-        take(lanes::TakeCode{codes_, layer_code(answer), layer_, found, 0});
+        take(lanes::TakeCode{codes_, layer_code(answer), layer_, found, 0}, layer_);
         const Tally tally = settle(passage, fresh_losses_, lost_);
         statistics.add(answer, tally.decided);
         log_->note_first_half(answer, tally.in_first_half);
@@ -262,6 +271,12 @@ class LanePlanes {
       won_.upload(reinterpret_cast<const std::uint32_t*>(wins.data()), 2 * rows, here);
       lost_.upload(reinterpret_cast<const std::uint32_t*>(losses.data()), 2 * rows, here);
     }
+    // Rank 0 has the log.
+    share(won_);
+    share(lost_);
+    share(ring_);
+    share(fresh_losses_);
+    share(fresh_wins_);
   }
 
   // --- reaching: the plane of the lost holds what is reached ---
@@ -275,8 +290,10 @@ class LanePlanes {
   std::uint64_t reach(int ply) {
     progress_.report({"reach", ply, 0, layout_.rows, 0});
     raise(fresh_losses_, {}, layer_.last);
-    take(lanes::TakeMarked{
-        {cells_of(won_), cells_of(lost_), cells_of(dirty_), layer_}, cells_of(fresh_losses_), 0});
+    take(lanes::TakeMarked{{cells_of(won_), cells_of(lost_), cells_of(dirty_), layer_},
+                           cells_of(fresh_losses_),
+                           0},
+         layer_);
     const Statistics none;
     return settle({PassKind::reach, ply, 0, false, true, false, none}, fresh_losses_, lost_).rows;
   }
@@ -296,6 +313,31 @@ class LanePlanes {
  private:
   Array<std::uint64_t>& fresh_of(Outcome outcome) {
     return both && outcome == Outcome::win ? fresh_wins_ : fresh_losses_;
+  }
+
+  // The rows of the layer that this rank asks the rules about.
+  SlotRange own_share() const {
+    const std::uint64_t first = layer_.first / 64, rows = (layer_.last + 63) / 64 - first;
+    const auto border = [&](unsigned rank) {
+      const Slot slot = 64 * (first + rows * rank / ranks_.ranks());
+      return std::clamp(slot, layer_.first, layer_.last);
+    };
+    return {border(ranks_.rank()), border(ranks_.rank() + 1)};
+  }
+  // What any rank has set in an array, all have.
+  template <class T>
+  void share(Array<T>& array) {
+    if (ranks_.alone() || array.size() == 0) return;
+    constexpr std::uint64_t piece = std::uint64_t{1} << 14;
+    std::vector<std::uint64_t> words((array.size() * sizeof(T) + 7) / 8);
+    array.download(reinterpret_cast<T*>(words.data()), 0, array.size());
+    ranks_.unite(
+        host_, log_->code(), (words.size() + piece - 1) / piece,
+        [&](std::uint64_t i) {
+          return std::span(words).subspan(i * piece, std::min(piece, words.size() - i * piece));
+        },
+        [](unsigned, std::uint64_t) { return true; });
+    array.upload(reinterpret_cast<const T*>(words.data()), array.size());
   }
 
   Tally decided_codes(int layer, const Statistics& so_far) {
@@ -398,8 +440,8 @@ class LanePlanes {
     return {slots.first / 32, (slots.last + 31) / 32};
   }
   template <class Take>
-  void take(Take lane) {
-    const auto [first, last] = cells_with(layer_);
+  void take(Take lane, const SlotRange& slots) {
+    const auto [first, last] = cells_with(slots);
     lane.first_cell = first;
     device_.launch(last - first, lane);
   }
@@ -478,7 +520,7 @@ class LanePlanes {
 
   // Chunks that a layer shares with others hold nothing of those.
   void bring_home(const Passage& passage, const Array<std::uint64_t>& fresh) {
-    if (log_->wants() != RunLog::Wants::words) return;
+    if (log_->wants() != RunLog::Wants::words || !ranks_.root()) return;
     if (rooms_.rows == 0) return;
     const std::uint64_t first = first_row_ / layout_.rows_per_chunk;
     const std::uint64_t room = (rooms_.rows - 1) / layout_.rows_per_chunk + 1;
@@ -500,6 +542,7 @@ class LanePlanes {
   ExecutorRef host_;
   Progress& progress_;
   RunLog* log_ = nullptr;
+  Ranks ranks_;
   DeviceSpace<S, Device> space_;
   Step step_;  // for the lanes alone: its tables lie on the device
   RowLayout layout_;

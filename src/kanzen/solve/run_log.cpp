@@ -187,6 +187,7 @@ void RunLog::close_pass(int pass, const Statistics& statistics) {
   closed_ = pass;
   longest_ = std::max(longest_, PassNumber::of(pass).distance);
   statistics_ = statistics;
+  unsent_.clear();  // what everybody knew
   if (keep_ == Keep::counts) count_deepest(pass);
 }
 

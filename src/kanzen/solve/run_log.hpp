@@ -89,9 +89,9 @@ class RunLog {
   // chunk); from any thread; all-zero words may be left out.
   void record(int pass, Outcome outcome, std::uint64_t chunk, std::span<const std::uint64_t> words);
 
-  // By all ranks, when they have recorded something: everyone is told what the others did, or rank
-  // 0 alone where nobody wants to hear it. heard() is called from several threads, but one after
-  // the other for each chunk.
+  // By all ranks, when each has recorded something of its own: everyone is told what the others
+  // did, or rank 0 alone where nobody wants to hear it. heard() is called from several threads, but
+  // one after the other for each chunk.
   using Heard = std::function<void(int pass, Outcome, std::uint64_t chunk,
                                    std::span<const std::uint64_t> words)>;
   void exchange(const ExecutorRef& executor, const Heard& heard);

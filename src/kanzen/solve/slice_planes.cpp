@@ -18,7 +18,9 @@ namespace kanzen {
 namespace {
 
 constexpr std::uint64_t page = 4096;
-constexpr std::size_t sent_at_a_time = std::size_t{1} << 23;
+constexpr std::size_t least_sent = std::size_t{1} << 20, most_sent = std::size_t{1} << 23;
+
+constexpr std::size_t parcels = 4;  // on their way at the same time, with copies
 
 // Bytes of the largest chunk in all arrays together, and of all chunks.
 struct Sizes {
@@ -51,7 +53,7 @@ SlicePlanes::Needs SlicePlanes::needs(const PlaneShape& shape, const RowLayout& 
   needs.disk = on_disk ? own : 0;
   needs.fixed = (on_disk ? 0 : own) + 2 * workers * sizes.chunk + 16 * layout.chunks();
   if (shape.frontier == Frontier::rows) needs.fixed += shape.dirty_bits / 8 + layout.rows / 8;
-  if (ranks > 1) needs.fixed += 4 * sent_at_a_time;
+  if (ranks > 1) needs.fixed += parcels * least_sent;
   needs.least = needs.fixed + 4 * sizes.chunk;
   return needs;
 }
@@ -82,6 +84,10 @@ SlicePlanes::SlicePlanes(const HostKernel& kernel, const RowLayout& layout, Codi
                                       " MB of memory even in slices: give more");
   // As large as all that it may have to hold, at most.
   window_ = ranks_.least(std::min(room.memory - needs.fixed, std::uint64_t{1} << 62));
+  if (!ranks_.alone()) {
+    sent_at_a_time_ = std::clamp<std::size_t>(window_ / 32, least_sent, most_sent);
+    window_ -= parcels * (sent_at_a_time_ - least_sent);
+  }
   first_cell_.push_back(0);
   for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk)
     first_cell_.push_back(kernel.first_cell(layout.first_row(chunk) + layout.rows_in(chunk)));
@@ -413,8 +419,9 @@ void SlicePlanes::mark_dirty_near_rows(const Passage& passage) {
 
 std::vector<SlicePlanes::Load> SlicePlanes::plan(const Passage& passage, bool near,
                                                  ChunkSet& may_change) {
-  // Every thing leads to some ten chunks: it pays to ask which when there are few.
-  const bool few = near && dirty_ <= 4 * layout_.chunks();
+  // Every thing leads to some ten chunks: it pays to ask which when there are few. But `first` asks
+  // the rules about all positions.
+  const bool few = near && passage.kind != PassKind::first && dirty_ <= 4 * layout_.chunks();
   ChunkSet reads(may_change.size(), few ? 0 : ~std::uint64_t{0});
   if (few && shape_.frontier == Frontier::rows) {
     const std::uint64_t piece = 64 * std::uint64_t{layout_.rows_per_chunk};
@@ -490,7 +497,7 @@ void SlicePlanes::bring(const std::vector<std::uint64_t>& chunks, int array, std
     std::memcpy(window + range.first, words.data(), range.size());
   });
   ranks_.fetch(
-      executor_, others, sent_at_a_time,
+      executor_, others, sent_at_a_time_,
       [&](std::uint64_t chunk, unsigned worker) {
         if (flip == 0 && !store_.filled(array, chunk)) return Bytes{};
         return log_->code().encode(turned_over(chunk, worker));

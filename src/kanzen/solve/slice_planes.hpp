@@ -115,6 +115,7 @@ class SlicePlanes {
   BigArray<std::uint32_t> plane_window_;
   BigArray<LayerCode> codes_window_;
   BigArray<std::uint64_t> dirty_window_;
+  std::size_t sent_at_a_time_ = 0;         // bytes between ranks
   std::uint64_t window_ = 0;               // bytes that the windows may take
   std::vector<std::uint64_t> first_cell_;  // of every chunk, and where the last ends
   struct Buffers {

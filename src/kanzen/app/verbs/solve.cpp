@@ -64,10 +64,10 @@ std::uint64_t memory_limit(const Options& options) {
 
 // Before the space is built, which would itself be too much for the largest boards: no solver takes
 // less than a bit for each pair of positions that mirror each other, those won at once left out.
-void refuse_hopeless(const InstanceName& name, const Options& options) {
+void refuse_hopeless(const InstanceName& name, const Options& options, unsigned ranks) {
   const ExactCount positions = name.census().positions;
-  const double least = positions.approximate() / 16;
-  if (!options.disk.empty() || options.ranks_here > 1) return;
+  const double least = positions.approximate() / 16 / ranks;
+  if (!options.disk.empty()) return;
   if (least > static_cast<double>(memory_limit(options)) &&
       (options.backend == "threads" || least > static_cast<double>(cuda_device().free)))
     refuse_memory(fmt::format("{} has {}, and solving it needs at least", name.text(),
@@ -210,8 +210,8 @@ void report(const Result& result, const SolveOptions& how, const Options& option
 }
 
 // Has the other ranks follow, if they can be of use.
-void order(const RankRun& ranks, const Instance& instance, RunLog& log) {
-  const bool together = instance.shared_by_ranks();
+void order(const RankRun& ranks, const Instance& instance, const SolveOptions& how, RunLog& log) {
+  const bool together = instance.shared_by_ranks(how);
   if (together) ranks.share(log);
   ranks.give({together, log.closed(), log.statistics()});
 }
@@ -226,7 +226,7 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
   };
   instance.report(watch, instance.start());
   RunLog log(instance.layout(how), Keep::counts, watched);
-  order(ranks, instance, log);
+  order(ranks, instance, how, log);
   const auto started = std::chrono::steady_clock::now();
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
   instance.solve(log, display, how);
@@ -361,6 +361,7 @@ int solve(const Options& options, const RankRun& ranks) {
     if (options.backend == "cuda")
       throw Error(Fault::input, "--disk is for threads: omit it, or --backend cuda");
   }
+  if (!ranks.alone() && options.backend == "cuda") ranks.take_device();
   const InstanceName name = find_instance(options.instance);
   SolveOptions how;
   how.threads = options.threads;
@@ -382,14 +383,13 @@ int solve(const Options& options, const RankRun& ranks) {
   if (family)
     how.counts_only = options.out.empty();
   else
-    refuse_hopeless(name, options);
+    refuse_hopeless(name, options, ranks.ranks());
   std::unique_ptr<Instance> instance = name.make(options.space);
-  if (!ranks.alone()) {
-    if (how.backend == "cuda")
-      throw Error(Fault::input, "ranks work on threads: omit --backend cuda, or mpirun");
-    how.backend = "threads";
-  }
-  if (!options.disk.empty()) how.backend = "threads";
+  if (!options.disk.empty() || (!ranks.alone() && how.backend == "auto")) how.backend = "threads";
+  if (!ranks.alone() && how.backend == "cuda" && (family || !instance->shared_by_ranks(how)))
+    throw Error(Fault::input,
+                "ranks share devices in the general engine alone, and not scores: add --solver "
+                "passes, or omit --backend cuda");
   how.backend = instance->backend(how);
   static_cast<void>(instance->solver(how));  // an unknown kernel is refused before all else
   ranks.agree_on(fmt::format("{} over {} by {}{}", name.text(), instance->space(),
@@ -432,7 +432,7 @@ int solve(const Options& options, const RankRun& ranks) {
     catch_interrupts();
     if (!family) return count_outcomes(*instance, how, options, ranks, positions);
     RunLog nothing(instance->layout(how), Keep::counts);
-    order(ranks, *instance, nothing);
+    order(ranks, *instance, how, nothing);
     const SweepReport found = name.game->sweep(name.values, how, nothing, display);
     display.clear();
     report_family(name, found, nullptr, false, seconds_since(), how, options, ranks);
@@ -441,7 +441,7 @@ int solve(const Options& options, const RankRun& ranks) {
   std::unique_ptr<RunLog> log = open_log(*instance, how, options, run);
   announce(*instance, needs, how, options, ranks, positions);
   catch_interrupts();
-  order(ranks, *instance, *log);
+  order(ranks, *instance, how, *log);
   std::optional<Table> table;
   SweepReport of_family;
   try {

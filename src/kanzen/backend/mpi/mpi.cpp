@@ -46,6 +46,12 @@ int rank_by_mpirun() {
   return -1;
 }
 
+int local_rank_by_mpirun() {
+  for (const char* name : {"OMPI_COMM_WORLD_LOCAL_RANK", "SLURM_LOCALID"})
+    if (const char* const rank = std::getenv(name)) return std::atoi(rank);
+  return 0;
+}
+
 MpiPeers* mpi_peers() {
   if (known == nullptr && rank_by_mpirun() >= 0) {
     void* const make = dlsym(open_module(), "kanzen_mpi_peers");

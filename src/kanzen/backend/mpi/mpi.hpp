@@ -24,6 +24,8 @@ class MpiPeers : public Peers {
 
 // The rank that mpirun says this process is; -1: it was not started by mpirun.
 int rank_by_mpirun();
+// Its number among those on this machine; 0: it was not.
+int local_rank_by_mpirun();
 // Meets the other ranks, once; null where there is no mpirun. Throws where the module is not there.
 MpiPeers* mpi_peers();
 // The same, if they have met.
