@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The explorer's page: built by npm in the build folder, where the source folder stays untouched, and
-# put into the program file by file. kanzen_page_sources is what the program then compiles.
+# put into the program file by file. kanzen_page_sources is what the program then compiles, and the
+# target kanzen_page makes them.
 find_program(KANZEN_NPM npm)
 set(kanzen_web_found OFF)
 if(KANZEN_NPM AND EXISTS ${PROJECT_SOURCE_DIR}/web/package.json)
@@ -38,7 +39,5 @@ add_custom_command(
           -P ${PROJECT_SOURCE_DIR}/cmake/build_page.cmake
   DEPENDS ${web_inputs} ${web_build}/packages.stamp ${PROJECT_SOURCE_DIR}/cmake/build_page.cmake
   COMMENT "Building the explorer's page" VERBATIM)
-# The assembler reads the files of the page, which have new names whenever they change.
-set_source_files_properties(${page_build}/page_bytes.S
-                            PROPERTIES OBJECT_DEPENDS ${page_build}/page_files.cpp)
+add_custom_target(kanzen_page DEPENDS ${page_build}/page_files.cpp ${page_build}/page_bytes.S)
 set(kanzen_page_sources ${page_build}/page_files.cpp ${page_build}/page_bytes.S)

@@ -25,7 +25,7 @@ struct Bmi2Bits : WordwiseBits<Bmi2Bits> {
 }  // namespace
 
 BlockKernelSet bmi2_kernels() {
-  return kernel_set<Bmi2Bits>("bmi2", [] {
+  return word_kernel_set<Bmi2Bits>("bmi2", [] {
     return __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("znver1") &&
            !__builtin_cpu_is("znver2") && !__builtin_cpu_is("bdver4");
   });

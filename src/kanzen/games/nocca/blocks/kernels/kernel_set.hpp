@@ -16,13 +16,14 @@ constexpr BlockFunctions<Heights> block_functions_for() {
           &Kernel::add, &Colourings<P>::masks,      Colourings<P>::cells};
 }
 
-template <class Bits, class Heights>
+// Of so many pieces at least.
+template <class Bits, class Heights, int least>
 BlockFunctions<Heights> block_functions(int pieces) {
-  switch (pieces) {
-    case 1: return block_functions_for<Bits, Heights, 1>();
-    case 2: return block_functions_for<Bits, Heights, 2>();
-    case 3: return block_functions_for<Bits, Heights, 3>();
-  }
+  if constexpr (least <= 1)
+    if (pieces == 1) return block_functions_for<Bits, Heights, 1>();
+  if constexpr (least <= 2)
+    if (pieces == 2) return block_functions_for<Bits, Heights, 2>();
+  if (pieces == 3) return block_functions_for<Bits, Heights, 3>();
   // More pieces on more than 32 squares would fill terabytes.
   if constexpr (sizeof(Heights) == 8) {
     if (pieces == 4) return block_functions_for<Bits, Heights, 4>();
@@ -38,10 +39,11 @@ constexpr ClimberFunctions climber_functions_for() {
           &Kernel::first_cell, &Kernel::cells_of,          &Kernel::masks};
 }
 
-template <class Bits>
+template <class Bits, int least>
 ClimberFunctions climber_functions(int pieces) {
+  if constexpr (least <= 2)
+    if (pieces == 2) return climber_functions_for<Bits, 2>();
   switch (pieces) {
-    case 2: return climber_functions_for<Bits, 2>();
     case 3: return climber_functions_for<Bits, 3>();
     case 4: return climber_functions_for<Bits, 4>();
     case 5: return climber_functions_for<Bits, 5>();
@@ -49,19 +51,31 @@ ClimberFunctions climber_functions(int pieces) {
   return {};
 }
 
-template <class Bits>
-constexpr BlockKernelSet kernel_set(std::string_view name, bool (*available)()) {
-  return {name, available, &block_functions<Bits, std::uint64_t>, &block_functions<Bits, Word128>,
-          &climber_functions<Bits>};
-}
-
 BlockKernelSet bmi2_kernels();
 BlockKernelSet avx512_kernels();
 BlockKernelSet avx2_kernels();
 BlockKernelSet portable_kernels();
 
-// Of vectors of words only planes of more than one word gain anything; the other kernels are those
-// that run anywhere, and not compiled again.
+// Boards with one or two pieces each are solved in no time: their kernels are those that run
+// anywhere, and not compiled again.
+template <class Bits>
+constexpr BlockKernelSet word_kernel_set(std::string_view name, bool (*available)()) {
+  return {name, available,
+          [](int pieces) {
+            return pieces < 3 ? portable_kernels().narrow(pieces)
+                              : block_functions<Bits, std::uint64_t, 3>(pieces);
+          },
+          [](int pieces) {
+            return pieces < 3 ? portable_kernels().wide(pieces)
+                              : block_functions<Bits, Word128, 3>(pieces);
+          },
+          [](int pieces) {
+            return pieces < 3 ? portable_kernels().climber(pieces)
+                              : climber_functions<Bits, 3>(pieces);
+          }};
+}
+
+// Of vectors of words only planes of more than one word gain anything; so with the others here.
 template <class Bits>
 constexpr BlockKernelSet vector_kernel_set(std::string_view name, bool (*available)()) {
   return {name, available,

@@ -9,7 +9,9 @@ struct Portable {};
 }  // namespace
 
 BlockKernelSet portable_kernels() {
-  return kernel_set<ButterflyBits<Portable>>("portable", [] { return true; });
+  using Bits = ButterflyBits<Portable>;
+  return {"portable", [] { return true; }, &block_functions<Bits, std::uint64_t, 1>,
+          &block_functions<Bits, Word128, 1>, &climber_functions<Bits, 2>};
 }
 
 }  // namespace kanzen
