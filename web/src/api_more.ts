@@ -16,7 +16,6 @@ import {
   query,
   type Setup,
   type Statistics,
-  type Value,
 } from './api';
 
 // Statistics as the program writes them everywhere: in the words of the command line.
@@ -48,35 +47,29 @@ interface Figures {
   claims: Claim[];
 }
 
-const valueNamed = (value: 'win' | 'loss' | 'draw'): Value => (value === 'loss' ? 'lose' : value);
-
 function statisticsOf(figures: Figures): Statistics {
   return {
     instance: figures.instance,
     positions: figures.positions,
     values: {
       win: figures.win,
-      lose: figures.loss,
+      loss: figures.loss,
       ...(figures.endless === undefined ? { draw: figures.draw } : { endless: figures.endless }),
     },
     endless: figures.endless_turn ?? null,
     histogram: figures.by_score
       ? figures.by_score.map(({ score, positions }) => ({
-          remoteness: score === 0 ? null : Math.abs(score),
-          value: score > 0 ? 'win' : score < 0 ? 'lose' : 'draw',
+          distance: score === 0 ? null : Math.abs(score),
+          value: score > 0 ? 'win' : score < 0 ? 'loss' : 'draw',
           positions,
         }))
-      : figures.by_distance.map(({ distance, value, positions }) => ({
-          remoteness: distance,
-          value: valueNamed(value),
-          positions,
-        })),
+      : figures.by_distance,
     scores: figures.by_score !== undefined,
     deepest:
       figures.max_distance === null
         ? null
         : {
-            remoteness: figures.max_distance,
+            distance: figures.max_distance,
             positions: figures.max_distance_positions,
             examples: figures.deepest_positions,
           },
@@ -85,12 +78,7 @@ function statisticsOf(figures: Figures): Statistics {
       examples: figures.no_move_position_list,
     },
     meanMoves: figures.mean_moves,
-    firstMoves: figures.first_moves.map(({ move, value, distance, score }) => ({
-      move,
-      moveValue: valueNamed(value),
-      remoteness: distance,
-      score,
-    })),
+    firstMoves: figures.first_moves,
     table: {
       bytes: figures.table_bytes,
       bitsPerPosition: figures.bits_per_position,

@@ -31,7 +31,7 @@ describe('the name of an instance', () => {
     least: 1,
     most: 9,
     words: null,
-    wordNames: null,
+    word_names: null,
     default: null,
   });
   const parameters = [

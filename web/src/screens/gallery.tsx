@@ -137,8 +137,7 @@ function Tile({ game, instance }: { game: Game; instance: string }) {
               <br />
               {start ? (
                 <>
-                  {text.gallery.start}{' '}
-                  <Answer value={start.positionValue} remoteness={start.remoteness} />{' '}
+                  {text.gallery.start} <Answer value={start.value} distance={start.distance} />{' '}
                   {text.gallery.forPlayer(start.player)}
                 </>
               ) : (
@@ -153,7 +152,7 @@ function Tile({ game, instance }: { game: Game; instance: string }) {
               >
                 {text.gallery.play}
               </a>
-              {about.state === 'ready' && about.firstGame && (
+              {about.state === 'ready' && about.first_game && (
                 <a
                   class="button"
                   href={formatRoute({ screen: 'learn', instance })}
@@ -335,7 +334,7 @@ function ParameterField(props: {
           )}
           {words.map((word, place) => (
             <option key={word} value={word}>
-              {parameter.wordNames?.[place] ?? word}
+              {parameter.word_names?.[place] ?? word}
             </option>
           ))}
         </select>

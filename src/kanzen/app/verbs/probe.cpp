@@ -62,7 +62,7 @@ int probe(const Options& options) {
     print(object_text([&](JsonWriter& out) {
             out.field("game", game->name());
             out.field("position", report.position);
-            write_position(out, report, distances);
+            write_position(out, report, distances, game->players().size());
           }) +
           "\n");
     return 0;
