@@ -95,14 +95,14 @@ TEST_F(ApiTest, examples_are_ready_and_their_moves_lead_to_positions) {
     EXPECT_EQ(about["state"], "ready") << game.name;
     const Json start = get(path + "/positions");
     EXPECT_EQ(start["position"], about["start"]);
-    EXPECT_EQ(start["value"], about["value"]);
+    EXPECT_EQ(start["positionValue"], about["positionValue"]);
     EXPECT_EQ(about["players"][start["turn"].get<std::size_t>()], start["player"]);
     EXPECT_GT(start["picture"]["width"], 0);
     bool one_is_best = false;
     for (const Json& move : start["moves"]) {
       one_is_best = one_is_best || move["best"].get<bool>();
       if (move["best"].get<bool>()) {
-        EXPECT_EQ(move["value"], start["value"]) << game.name;
+        EXPECT_EQ(move["moveValue"], start["positionValue"]) << game.name;
       }
       if (move["position"].is_null()) continue;
       EXPECT_EQ(get(path + "/positions?position=" + escaped(move["position"]))["position"],
@@ -207,13 +207,13 @@ TEST_F(ApiTest, refuses_in_the_language_asked_for) {
 
 TEST_F(ApiTest, answers_what_the_table_says) {
   const Json start = get("/api/v1/games/nocca:3x3/positions");
-  EXPECT_EQ(start["value"], "win");
-  EXPECT_EQ(start["distance"], 9);
+  EXPECT_EQ(start["positionValue"], "win");
+  EXPECT_EQ(start["remoteness"], 9);
   EXPECT_EQ(start["moves"].size(), 11U);
   EXPECT_EQ(get("/api/v1/games/nocca:3x3/line")["line"].size(), 9U);
   const Json over = get("/api/v1/games/tictactoe/positions?p=xxx/oo-/---%20o");
   EXPECT_EQ(over["over"], true);
-  EXPECT_EQ(over["value"], "loss");
+  EXPECT_EQ(over["positionValue"], "lose");
   EXPECT_TRUE(over["moves"].empty());
   const Json stats = get("/api/v1/games/nocca:3x3/stats");
   EXPECT_EQ(stats["win"], 38883);
@@ -299,9 +299,9 @@ TEST_F(ApiTest, what_takes_time_is_not_answered_at_once) {
 
 TEST_F(ApiTest, among_three_nothing_is_drawn) {
   const Json start = get("/api/v1/games/oldmaid/positions");
-  std::set<std::string> values = {start["value"]};
-  for (const Json& move : start["moves"]) values.insert(move["value"]);
-  EXPECT_EQ(values, (std::set<std::string>{"loss", "undecided"}));
+  std::set<std::string> values = {start["positionValue"]};
+  for (const Json& move : start["moves"]) values.insert(move["moveValue"]);
+  EXPECT_EQ(values, (std::set<std::string>{"lose", "undecided"}));
 }
 
 TEST_F(ApiTest, a_job_makes_an_instance_ready) {

@@ -244,7 +244,7 @@ class Eval(ProgramTest):
         lines = []
         for game, keys in {
             "tanhinmin": ("mover", "other", "table", "win_at"),
-            "oldmaid": ("shared", "joker", "turn", "hands", "players", "pairs"),
+            "oldmaid": ("shared", "joker", "mover", "hands", "players", "pairs"),
             "sevens": ("suits", "hands", "turn", "passes", "rule", "table"),
             "nocca:3x3": ("position", "game", "nothing"),
         }.items():

@@ -72,9 +72,9 @@ class Asking(ProgramTest):
                 {"game": "sevens:6x8,stuck-passes", "suits": ["LRLR", "RLR"], "turn": "R"},
                 {"game": "tanhinmin", "mover": [1, 3, 5], "other": [2, 4], "table": 1, "win_at": [0, 0]},
                 {"game": "oldmaid", "shared": [1, 2, 3], "joker": 1},
-                {"game": "oldmaid", "hands": [[0, 2, 6], [1, 3], [4]], "turn": 0},
+                {"game": "oldmaid", "hands": [[0, 2, 6], [1, 3], [4]], "mover": 0},
                 {"game": "oldmaid:4", "players": 4, "pairs": {"0-2": 2, "1-3": 2}, "joker": 3,
-                 "turn": 0}]
+                 "mover": 0}]
         bad = [{"game": "sevens", "suits": ["X"], "turn": "L"}, {"game": 3}, [], "x",
                {"game": "nocca:3x3", "position": "b,b/-"}, {"game": "oldmaid", "shared": [1, -2]},
                {"game": "tanhinmin", "mover": [-1], "other": [2]}]

@@ -49,7 +49,7 @@ class Explorer(ServeTest):
                     self.assertIn(step["move"], moves, ply)
                     move = moves[step["move"]]
                     # Only what is called a mistake is one: a move that gives the value away.
-                    mistake = move["value"] != report["value"]
+                    mistake = move["moveValue"] != report["positionValue"]
                     self.assertEqual(mistake, "mistake" in step["text"]["en"], step)
                     over = move["ends"]
                     if not over:
@@ -59,7 +59,7 @@ class Explorer(ServeTest):
     def test_who_wins_play_that_never_ends(self):
         lonely = self.position("juroku:9", "p--/---/c-- p")
         self.assertEqual(lonely["endless"], 1)  # the parent
-        self.assertEqual((lonely["value"], lonely["distance"]), ("win", None))
+        self.assertEqual((lonely["positionValue"], lonely["remoteness"]), ("win", None))
         stats = self.get("/games/juroku:9/stats")
         counts = {key: stats[key] for key in ("win", "loss", "draw", "endless")}
         self.assertEqual(counts, {"win": 295, "loss": 213, "draw": 0, "endless": 170})
@@ -107,7 +107,7 @@ class Explorer(ServeTest):
                                ("J 1a 2b 4b|2a 5a|1b 4a 5b m0", 1), ("J 2a|#1|2b m0", 1)):
             report = self.position("oldmaid", position)
             self.assertEqual(report["forces"], seat)
-            self.assertEqual(report["value"], "win" if report["turn"] == seat else "loss")
+            self.assertEqual(report["positionValue"], "win" if report["turn"] == seat else "lose")
         self.assertIsNone(self.position("nocca:3x3")["forces"])
 
     def test_theory_names_the_cards_it_speaks_of(self):
@@ -236,7 +236,7 @@ class Explorer(ServeTest):
                 for example in examples:
                     report = self.position(game["example"], example)
                     self.assertEqual(report["position"], example)
-                    self.assertEqual(report["distance"], stats["max_distance"])
+                    self.assertEqual(report["remoteness"], stats["max_distance"])
 
 
 class Cached(ServeTest):

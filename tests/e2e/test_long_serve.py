@@ -37,7 +37,8 @@ class Soak(ServeTest):
             answer = json.loads(connection.getresponse().read())
             times.append(time.monotonic() - began)
             best = next(move for move in answer["moves"] if move["best"])
-            if (best["value"], best["distance"]) != (answer["value"], answer["distance"]):
+            if (best["moveValue"], best["remoteness"]) != (answer["positionValue"],
+                                                           answer["remoteness"]):
                 failures.append((position, answer))
             position = rng.choice(answer["moves"])["position"] or START_3X3
         connection.close()

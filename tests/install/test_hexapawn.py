@@ -98,7 +98,7 @@ class Explorer(ServeTest):
         self.assertIn(b"<script", body)
         self.assertEqual([game["game"] for game in self.get("/games")["games"]], ["hexapawn"])
         about = self.get("/games/hexapawn")
-        self.assertEqual((about["state"], about["value"]), ("ready", "loss"))
+        self.assertEqual((about["state"], about["positionValue"]), ("ready", "lose"))
         shown = self.get("/games/hexapawn/positions?position=" + quote(START))
         self.assertEqual(len(shown["moves"]), 3)
         self.assertEqual(sum(mark["kind"] == "disc" for mark in shown["picture"]["marks"]), 6)

@@ -69,12 +69,12 @@ test('a whole game of every kind, perfectly played', async ({ explorer }) => {
       const plies = await playToTheEnd(explorer, example);
       expect(plies.length).toBeGreaterThan(0);
       for (const ply of plies) expect(ply.judgement).toBe('best');
-      if (about.distance !== null) {
+      if (about.remoteness !== null) {
         // Every ply takes one off the distance, and the last one ends the game.
         expect(plies.map(({ distance }) => distance)).toEqual(
-          plies.map((_, index) => (about.distance as number) - index),
+          plies.map((_, index) => (about.remoteness as number) - index),
         );
-        expect(plies).toHaveLength(about.distance);
+        expect(plies).toHaveLength(about.remoteness);
       }
       if (plies.some(({ scored }) => scored)) {
         // What is won on the way and what is left come to the score of the start, if play ends.
@@ -86,7 +86,7 @@ test('a whole game of every kind, perfectly played', async ({ explorer }) => {
         // The value of the start is that of every ply, seen from whoever moves.
         const turned = { win: 'loss', loss: 'win', draw: 'draw' } as Record<string, string>;
         const first = plies[0]?.player;
-        const forFirst = about.value as string;
+        const forFirst = { win: 'win', lose: 'loss', draw: 'draw' }[about.positionValue as string];
         for (const { player, value } of plies)
           expect(player === first ? value : turned[value]).toBe(forFirst);
       }

@@ -9,14 +9,14 @@ test('a puzzle is tried, solved, and played on', async ({ explorer }) => {
   const [puzzle] = puzzles;
   if (!puzzle) throw new Error('there is no puzzle');
   const { moves } = await explorer.report('nocca:3x3', puzzle.position);
-  const winning = moves.filter(({ value }) => value === 'win');
+  const winning = moves.filter(({ moveValue }) => moveValue === 'win');
   expect(winning.map(({ move }) => move)).toEqual([puzzle.solution[0]]);
 
   await explorer.open('#/puzzle/nocca:3x3?seed=7');
   await explorer.board().waitFor();
   await expect(explorer.state()).toContainText('one move wins');
   await expect(page.locator('.badge, .arrow')).toHaveCount(0); // nothing is given away
-  const wrong = moves.find(({ value }) => value !== 'win');
+  const wrong = moves.find(({ moveValue }) => moveValue !== 'win');
   await explorer
     .moves()
     .filter({ hasText: wrong?.move ?? '' })

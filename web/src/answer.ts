@@ -2,7 +2,7 @@
 // Answers compared: what a move gives away, and which one an opponent makes.
 import type { Move, Position, Value } from './api';
 
-const rank: Record<Value, number> = { win: 2, draw: 1, undecided: 1, loss: 0 };
+const rank: Record<Value, number> = { win: 2, draw: 1, undecided: 1, lose: 0 };
 
 // "5" before "11", "a2" before "a10".
 const inOrder = new Intl.Collator('en', { numeric: true });
@@ -13,15 +13,15 @@ export function compareNames(a: { move: string }, b: { move: string }): number {
 
 // The better of two moves first; among equal ones the faster win, the slower loss; with scores the
 // higher one.
-type Valued = Pick<Move, 'move' | 'value' | 'distance' | 'score'> & { best?: boolean };
+type Valued = Pick<Move, 'move' | 'moveValue' | 'remoteness' | 'score'> & { best?: boolean };
 export function compareMoves(a: Valued, b: Valued): number {
   if (a.score !== undefined && b.score !== undefined && a.score !== b.score)
     return b.score - a.score;
-  if (rank[a.value] !== rank[b.value]) return rank[b.value] - rank[a.value];
-  if (a.distance === null || b.distance === null || a.distance === b.distance)
+  if (rank[a.moveValue] !== rank[b.moveValue]) return rank[b.moveValue] - rank[a.moveValue];
+  if (a.remoteness === null || b.remoteness === null || a.remoteness === b.remoteness)
     return Number(b.best ?? false) - Number(a.best ?? false) || compareNames(a, b);
-  const faster = a.distance - b.distance;
-  return a.value === 'loss' ? -faster : faster;
+  const faster = a.remoteness - b.remoteness;
+  return a.moveValue === 'lose' ? -faster : faster;
 }
 
 // `mistake`: another move had a better value, or a higher score. `slow`: none had, but one was nearer to the end.
@@ -31,14 +31,16 @@ export type Judgement = 'best' | 'slow' | 'mistake';
 export function judge(position: Position, move: Move): Judgement {
   if (move.best) return 'best';
   if (move.score !== undefined) return 'mistake';
-  return position.moves.some((other) => rank[other.value] > rank[move.value]) ? 'mistake' : 'slow';
+  return position.moves.some((other) => rank[other.moveValue] > rank[move.moveValue])
+    ? 'mistake'
+    : 'slow';
 }
 
 // By how many plies a move that keeps the value is slower than the best, 0 for all others.
 export function delay(position: Position, move: Move): number {
   const best = position.moves.find((other) => other.best);
-  if (!best || best.value !== move.value) return 0;
-  return Math.abs((move.distance ?? 0) - (best.distance ?? 0));
+  if (!best || best.moveValue !== move.moveValue) return 0;
+  return Math.abs((move.remoteness ?? 0) - (best.remoteness ?? 0));
 }
 
 // An opponent finds the best move with the probability `strength`, and else makes any. Of equal

@@ -2,7 +2,7 @@
 // The server's JSON API (docs/api.md), typed. Positions, moves and spots are texts that only the
 // server understands; what is said in words comes in the language of the page.
 
-export type Value = 'win' | 'loss' | 'draw' | 'undecided';
+export type Value = 'win' | 'lose' | 'draw' | 'undecided';
 export type Count = number | string; // a string from 2^53 on
 export type Bilingual = { en: string; ja: string };
 // What stands in a list of its own could have been played instead of the move before it.
@@ -15,7 +15,7 @@ export interface Parameter {
   least: number | null;
   most: number | null;
   words: string[] | null;
-  word_names: string[] | null; // how they are said
+  wordNames: string[] | null; // how they are said
   default: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface Game {
   summary: Bilingual;
   languages: string[]; // that it speaks
   parameters: Parameter[];
-  closed_form: boolean;
+  closedForm: boolean;
   example: string;
   sizes: { instance: string; positions: Count | null; seconds: number }[]; // 0: at once
   open: string[];
@@ -36,7 +36,7 @@ export interface Instance {
   game: string;
   title: Bilingual;
   languages: string[];
-  first_game: boolean; // that explains itself
+  firstGame: boolean; // that explains itself
   positions: Count | null;
   state: 'ready' | 'unsolved' | 'too large';
   source: string | null;
@@ -45,8 +45,8 @@ export interface Instance {
   deals: boolean | null;
   statistics: boolean | null;
   start: string | null;
-  value: Value | null;
-  distance: number | null;
+  positionValue: Value | null;
+  remoteness: number | null;
   needs: { memory: number; seconds: number } | null;
 }
 
@@ -55,7 +55,7 @@ export interface Ready extends Instance {
   state: 'ready';
   players: string[];
   start: string;
-  value: Value;
+  positionValue: Value;
 }
 
 export interface Mark {
@@ -87,8 +87,8 @@ export interface Move {
   move: string;
   text: string; // how it is said
   position: string | null; // null: it ends the game and leaves nothing to show
-  value: Value;
-  distance: number | null;
+  moveValue: Value;
+  remoteness: number | null;
   score?: number | undefined; // in a game with scores: what the mover gets more than the opponent
   best: boolean;
   ends: boolean;
@@ -101,8 +101,8 @@ export interface Position {
   position: string;
   player: string;
   turn: number;
-  value: Value;
-  distance: number | null;
+  positionValue: Value;
+  remoteness: number | null;
   score?: number | undefined; // in a game with scores: what the mover gets more than the opponent from here on
   over: boolean;
   winner: number | null; // of a game that has ended; null where nobody has won
@@ -151,12 +151,12 @@ export interface GameRecord {
 export interface Puzzle {
   position: string;
   turn: number;
-  distance: number | null;
+  remoteness: number | null;
   moves: number;
   quiet: boolean;
   surprise: boolean | null; // null: the game cannot tell
   solution: string[];
-  solution_texts: string[];
+  solutionTexts: string[];
 }
 
 // Best play to the end.
@@ -165,15 +165,15 @@ export interface Line {
     turn: number;
     move: string;
     text: string;
-    value: Value;
-    distance: number | null;
+    moveValue: Value;
+    remoteness: number | null;
     position: string | null;
   }[];
   ending: 'over' | 'no move' | 'repetition' | 'cut';
 }
 
 export interface Bar {
-  distance: number | null; // or points
+  remoteness: number | null; // or points
   value: Value;
   positions: Count;
 }
@@ -193,13 +193,13 @@ export interface Statistics {
   endless: number | null; // the seat of who wins play that never ends
   histogram: Bar[];
   scores: boolean; // the bars count points, not plies
-  deepest: { distance: number; positions: Count; examples: string[] } | null;
+  deepest: { remoteness: number; positions: Count; examples: string[] } | null;
   withoutMove: { positions: Count; examples: string[] };
   meanMoves: number | null;
   firstMoves: {
     move: string;
-    value: Value;
-    distance: number | null;
+    moveValue: Value;
+    remoteness: number | null;
     score?: number | undefined;
   }[];
   table: { bytes: number; bitsPerPosition: number; solutionHash: string } | null;

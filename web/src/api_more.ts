@@ -16,6 +16,7 @@ import {
   query,
   type Setup,
   type Statistics,
+  type Value,
 } from './api';
 
 // Statistics as the program writes them everywhere: in the words of the command line.
@@ -47,29 +48,35 @@ interface Figures {
   claims: Claim[];
 }
 
+const valueNamed = (value: 'win' | 'loss' | 'draw'): Value => (value === 'loss' ? 'lose' : value);
+
 function statisticsOf(figures: Figures): Statistics {
   return {
     instance: figures.instance,
     positions: figures.positions,
     values: {
       win: figures.win,
-      loss: figures.loss,
+      lose: figures.loss,
       ...(figures.endless === undefined ? { draw: figures.draw } : { endless: figures.endless }),
     },
     endless: figures.endless_turn ?? null,
     histogram: figures.by_score
       ? figures.by_score.map(({ score, positions }) => ({
-          distance: score === 0 ? null : Math.abs(score),
-          value: score > 0 ? 'win' : score < 0 ? 'loss' : 'draw',
+          remoteness: score === 0 ? null : Math.abs(score),
+          value: score > 0 ? 'win' : score < 0 ? 'lose' : 'draw',
           positions,
         }))
-      : figures.by_distance,
+      : figures.by_distance.map(({ distance, value, positions }) => ({
+          remoteness: distance,
+          value: valueNamed(value),
+          positions,
+        })),
     scores: figures.by_score !== undefined,
     deepest:
       figures.max_distance === null
         ? null
         : {
-            distance: figures.max_distance,
+            remoteness: figures.max_distance,
             positions: figures.max_distance_positions,
             examples: figures.deepest_positions,
           },
@@ -78,7 +85,12 @@ function statisticsOf(figures: Figures): Statistics {
       examples: figures.no_move_position_list,
     },
     meanMoves: figures.mean_moves,
-    firstMoves: figures.first_moves,
+    firstMoves: figures.first_moves.map(({ move, value, distance, score }) => ({
+      move,
+      moveValue: valueNamed(value),
+      remoteness: distance,
+      score,
+    })),
     table: {
       bytes: figures.table_bytes,
       bitsPerPosition: figures.bits_per_position,

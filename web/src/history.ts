@@ -246,7 +246,7 @@ export function leadAt(history: History): number {
 export function endingAt(history: History): Ending | null {
   const { made, position } = stepAt(history);
   if (position === null)
-    return made && { winner: made.move.value === 'win' ? made.by : null, how: 'move' };
+    return made && { winner: made.move.moveValue === 'win' ? made.by : null, how: 'move' };
   if (position.score !== undefined) {
     // Endless play has its score, and is not cut off.
     if (!position.over && position.moves.length > 0) return null;
@@ -263,25 +263,25 @@ export function endingAt(history: History): Ending | null {
 }
 
 // Of two players: the value for the first one.
-export type Standing = { value: Position['value']; distance: number | null };
+export type Standing = { value: Position['positionValue']; remoteness: number | null };
 
 export function standing({ position, made }: Step): Standing | null {
   if (position !== null) {
-    const { value, distance, turn } = position;
-    return { value: turn === 1 ? opposite(value) : value, distance };
+    const { positionValue: value, remoteness, turn } = position;
+    return { value: turn === 1 ? opposite(value) : value, remoteness };
   }
   if (made === null) return null;
-  const value = made.move.value;
-  return { value: made.by === 1 ? opposite(value) : value, distance: 0 };
+  const value = made.move.moveValue;
+  return { value: made.by === 1 ? opposite(value) : value, remoteness: 0 };
 }
 
 // Of more than two players: the seat that can force first place, or has it; null where nobody can.
 export function leading({ position, made }: Step): number | null {
-  if (position === null) return made?.move.value === 'win' ? made.by : null;
+  if (position === null) return made?.move.moveValue === 'win' ? made.by : null;
   return position.over ? position.winner : position.forces;
 }
 
-function opposite(value: Position['value']): Position['value'] {
-  if (value === 'win') return 'loss';
-  return value === 'loss' ? 'win' : value;
+function opposite(value: Position['positionValue']): Position['positionValue'] {
+  if (value === 'win') return 'lose';
+  return value === 'lose' ? 'win' : value;
 }

@@ -8,11 +8,11 @@ const nothingSeen = new Set<string>();
 describe('the order of moves', () => {
   it('puts fast wins first and slow losses before fast ones', () => {
     const moves = [
-      move('loss in 2', { value: 'loss', distance: 2 }),
-      move('draw', { value: 'draw', distance: null }),
-      move('win in 9', { distance: 9 }),
-      move('loss in 8', { value: 'loss', distance: 8 }),
-      move('win in 3', { distance: 3 }),
+      move('loss in 2', { moveValue: 'lose', remoteness: 2 }),
+      move('draw', { moveValue: 'draw', remoteness: null }),
+      move('win in 9', { remoteness: 9 }),
+      move('loss in 8', { moveValue: 'lose', remoteness: 8 }),
+      move('win in 3', { remoteness: 3 }),
     ];
     expect(moves.sort(compareMoves).map(({ move }) => move)).toEqual([
       'win in 3',
@@ -27,8 +27,8 @@ describe('the order of moves', () => {
 describe('scores', () => {
   const scored = (score: number, best = false) =>
     move(`${score}`, {
-      value: score > 0 ? 'win' : score < 0 ? 'loss' : 'draw',
-      distance: null,
+      moveValue: score > 0 ? 'win' : score < 0 ? 'lose' : 'draw',
+      remoteness: null,
       score,
       best,
     });
@@ -46,16 +46,16 @@ describe('scores', () => {
 describe('judgement', () => {
   const won = position('won', { moves: [move('best')] });
   it('calls a lost value a mistake', () => {
-    expect(judge(won, move('m', { value: 'draw', best: false }))).toBe('mistake');
-    expect(judge(won, move('m', { value: 'loss', best: false }))).toBe('mistake');
+    expect(judge(won, move('m', { moveValue: 'draw', best: false }))).toBe('mistake');
+    expect(judge(won, move('m', { moveValue: 'lose', best: false }))).toBe('mistake');
   });
   it('tells a detour from a mistake', () => {
-    expect(judge(won, move('m', { distance: 5, best: false }))).toBe('slow');
+    expect(judge(won, move('m', { remoteness: 5, best: false }))).toBe('slow');
     expect(judge(won, move('best'))).toBe('best');
   });
   it('blames nobody who has no better move', () => {
-    const kingmaker = move('gives it to one', { value: 'loss', distance: null });
-    const open = position('open', { value: 'undecided', moves: [kingmaker] });
+    const kingmaker = move('gives it to one', { moveValue: 'lose', remoteness: null });
+    const open = position('open', { positionValue: 'undecided', moves: [kingmaker] });
     expect(judge(open, kingmaker)).toBe('best');
   });
 });

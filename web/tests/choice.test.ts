@@ -4,8 +4,8 @@ import type { Move } from '../src/api';
 import { choose, movesBeginning, nextSpots, orderedSpots } from '../src/choice';
 import { move } from './samples';
 
-const step = (from: string, to: string, distance = 3) =>
-  move(from + to, { spots: [from, to], distance });
+const step = (from: string, to: string, remoteness = 3) =>
+  move(from + to, { spots: [from, to], remoteness });
 const moves = [step('a1', 'a2', 5), step('a1', 'b2', 3), step('b1', 'b2')];
 
 describe('spots', () => {

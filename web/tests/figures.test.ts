@@ -31,7 +31,7 @@ describe('the name of an instance', () => {
     least: 1,
     most: 9,
     words: null,
-    word_names: null,
+    wordNames: null,
     default: null,
   });
   const parameters = [

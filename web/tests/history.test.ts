@@ -108,7 +108,7 @@ describe('the history of a game', () => {
   });
   it('notes who made a move and what it gave away', () => {
     const before = beginAt(position('p', { turn: 1 }));
-    const after = advance(before, move('m', { value: 'loss', best: false }), position('q'));
+    const after = advance(before, move('m', { moveValue: 'lose', best: false }), position('q'));
     expect(stepAt(after).made).toMatchObject({ by: 1, judgement: 'mistake' });
   });
 });
@@ -122,7 +122,7 @@ describe('the end of a game', () => {
     expect(advance(after, move('more'), null)).toBe(after);
   });
   it('adds up what the moves have won in a game with scores', () => {
-    const scored = (score: number) => move(`worth ${score}`, { score, distance: null });
+    const scored = (score: number) => move(`worth ${score}`, { score, remoteness: null });
     const start = beginAt(position('p', { score: 1 }));
     const taken = advance(start, scored(1), position('q', { score: 2, turn: 1 }));
     expect(leadAt(taken)).toBe(3);
@@ -137,9 +137,9 @@ describe('the end of a game', () => {
     expect(endingAt(after)).toEqual({ winner: 2, how: 'move' });
   });
   it('is told by the position where there is one', () => {
-    const over = position('p', { over: true, value: 'draw', moves: [] });
+    const over = position('p', { over: true, positionValue: 'draw', moves: [] });
     expect(endingAt(beginAt(over))).toEqual({ winner: null, how: 'move' });
-    const stuck = position('p', { turn: 1, value: 'loss', winner: 0, moves: [] });
+    const stuck = position('p', { turn: 1, positionValue: 'lose', winner: 0, moves: [] });
     expect(endingAt(beginAt(stuck))).toEqual({ winner: 0, how: 'stuck' });
   });
   it('comes with the third time of a position', () => {
@@ -174,7 +174,7 @@ describe('what is seen', () => {
 describe('standing', () => {
   it('of two players is the first one’s', () => {
     const step = (at: ReturnType<typeof position>) => stepAt(beginAt(at));
-    expect(standing(step(position('p', { turn: 1 })))).toEqual({ value: 'loss', distance: 3 });
+    expect(standing(step(position('p', { turn: 1 })))).toEqual({ value: 'lose', remoteness: 3 });
     expect(standing(step(position('p')))?.value).toBe('win');
   });
   it('of more players is who can force first place, or has it', () => {

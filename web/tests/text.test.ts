@@ -23,8 +23,8 @@ describe('languages', () => {
     expect(same).toEqual([]);
   });
   it('write distances', () => {
-    expect(en.answer.full('loss', 10)).toBe('loss in 10');
-    expect(ja.answer.full('loss', 10)).toBe('10手で負け');
+    expect(en.answer.full('lose', 10)).toBe('loss in 10');
+    expect(ja.answer.full('lose', 10)).toBe('10手で負け');
     expect(en.answer.full('draw', null)).toBe('draw');
   });
   it('write counts of any size', () => {

@@ -90,6 +90,10 @@ Json value_json(Answer answer, bool distances) {
   return json;
 }
 
+std::string_view position_value(Outcome outcome) {
+  return outcome == Outcome::loss ? "lose" : name_of(outcome);
+}
+
 namespace {
 // Width on the screen: bytes that do not continue a UTF-8 character.
 std::size_t screen_width(std::string_view text) {

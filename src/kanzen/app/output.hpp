@@ -30,6 +30,7 @@ std::string answer_text(Answer answer, bool distances);  // the same as the comm
 Json value_json(Answer answer, bool distances);
 
 std::optional<int> plies_of(Answer answer, bool distances);  // nothing where it has none
+std::string_view position_value(Outcome outcome);            // in the words of the API: "lose"
 
 // Rows of a table in columns; the first row is the heading, numbers stand to the right.
 std::string columns(const std::vector<std::vector<std::string>>& rows);

@@ -39,15 +39,10 @@ std::vector<std::pair<Answer, int>> tally(const std::vector<MoveReport>& moves) 
 
 }  // namespace
 
-std::string_view value_name(std::size_t players, Outcome outcome) {
-  const bool open = outcome == Outcome::draw && players > 2;
-  return name_of(open ? Outcome::open : outcome);
-}
-
 void write_position(JsonWriter& out, const PositionReport& report, bool distances,
-                    std::size_t players, const MoreOfMove& more) {
+                    const MoreOfMove& more) {
   const auto write_value = [&](Answer answer) {
-    out.field("value", value_name(players, answer.outcome));
+    out.field("value", name_of(answer.outcome));
     out.field("distance", plies_of(answer, distances));
     if (answer.points) out.field("score", score_of(answer));
   };

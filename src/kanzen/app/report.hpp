@@ -55,14 +55,10 @@ std::string histogram_csv(const Solution& solution);
 // The number of positions at each distance, on a logarithmic scale, as an SVG drawing.
 std::string histogram_svg(const Solution& solution);
 
-// "win", "loss", "draw"; among more than two players nothing is drawn: it is "undecided" who will
-// be first.
-std::string_view value_name(std::size_t players, Outcome outcome);
-
 // A position with its value and moves, as `probe`, `eval` and the API answer: fields of an object.
 // `more` adds what else is said of a move.
 using MoreOfMove = std::function<void(JsonWriter&, const MoveReport&)>;
 void write_position(JsonWriter& out, const PositionReport& report, bool distances,
-                    std::size_t players = 2, const MoreOfMove& more = {});
+                    const MoreOfMove& more = {});
 
 }  // namespace kanzen::app

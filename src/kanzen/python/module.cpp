@@ -73,9 +73,9 @@ auto unlocked(Work work) {
   }
 }
 
-py::dict answer_fields(Answer answer, bool distances, std::size_t players) {
+py::dict answer_fields(Answer answer, bool distances) {
   py::dict fields;
-  fields["value"] = std::string(value_name(players, answer.outcome));
+  fields["value"] = std::string(name_of(answer.outcome));
   fields["distance"] = plies_of(answer, distances);
   fields["score"] = answer.points ? py::object(py::int_(score_of(answer))) : py::none();
   return fields;
@@ -86,14 +86,14 @@ std::optional<std::string> after(const MoveReport& move) {
   return move.shown ? std::optional(move.leads_to) : std::nullopt;
 }
 
-py::dict position_fields(const PositionReport& report, bool distances, std::size_t players) {
-  py::dict fields = answer_fields(report.answer, distances, players);
+py::dict position_fields(const PositionReport& report, bool distances) {
+  py::dict fields = answer_fields(report.answer, distances);
   fields["position"] = report.position;
   fields["player"] = report.side;
   fields["over"] = report.over;
   py::list moves;
   for (const MoveReport& move : report.moves) {
-    py::dict entry = answer_fields(move.answer, distances, players);
+    py::dict entry = answer_fields(move.answer, distances);
     entry["move"] = move.move;
     entry["position"] = after(move);
     moves.append(entry);
@@ -152,7 +152,7 @@ class SolvedGame {
 
   py::dict probe(const std::string& position) const {
     return position_fields(game_->report(position.empty() ? game_->start(0) : position),
-                           solution().distances(), game_->players().size());
+                           solution().distances());
   }
 
   // The tuple holds the texts, whatever becomes of the list they come from.
@@ -306,8 +306,7 @@ class NamedGame {
   py::dict probe(const std::string& position) const {
     if (!closed_form_)
       throw Error(Fault::input, name() + " has no closed form: solve it, and ask the table");
-    return position_fields(closed_form_->report(position), closed_form_->distances(),
-                           closed_form_->players().size());
+    return position_fields(closed_form_->report(position), closed_form_->distances());
   }
 
   std::string drawing(const std::string& position) const {

@@ -6,7 +6,7 @@ import { useText } from '../text';
 
 export function Answer(props: {
   value: Value;
-  distance: number | null;
+  remoteness: number | null;
   score?: number | undefined;
 }) {
   const text = useText();
@@ -16,7 +16,7 @@ export function Answer(props: {
         <path d={outline(props.value, 0, 0, 1.8, 1.8)} />
         <text font-size="1.05">{text.answer.letters[props.value]}</text>
       </svg>
-      <span>{text.answer.full(props.value, props.distance, props.score)}</span>
+      <span>{text.answer.full(props.value, props.remoteness, props.score)}</span>
     </span>
   );
 }
@@ -25,7 +25,7 @@ export function Answer(props: {
 // box of the width `within` that ends there.
 export function Badge(props: {
   value: Value;
-  distance: number | null;
+  remoteness: number | null;
   score?: number | undefined;
   best: boolean;
   right: number;
@@ -34,9 +34,9 @@ export function Badge(props: {
   size: number;
 }) {
   const text = useText();
-  const { value, distance, score, y, size } = props;
+  const { value, remoteness, score, y, size } = props;
   const letter = text.answer.letters[value];
-  const number = score === undefined ? distance : Math.abs(score);
+  const number = score === undefined ? remoteness : Math.abs(score);
   const short = letter + (number === null || value === 'draw' ? '' : ` ${number}`);
   const width = Math.max(1.4, 0.58 * short.length + (letter > '\u2e7f' ? 1.2 : 0.85)) * size;
   const x = props.right - Math.max(width, props.within) / 2;
@@ -55,7 +55,7 @@ export function outline(value: Value, x: number, y: number, width: number, heigh
   const bend = height / 2;
   if (value === 'win')
     return `M${left + bend},${top} H${right - bend} a${bend},${bend} 0 0 1 0,${height} H${left + bend} a${bend},${bend} 0 0 1 0,${-height} z`;
-  if (value === 'loss') {
+  if (value === 'lose') {
     const point = 0.35 * height;
     return `M${left},${y} L${left + point},${top} H${right - point} L${right},${y} L${right - point},${bottom} H${left + point} z`;
   }

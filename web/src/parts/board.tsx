@@ -145,7 +145,7 @@ export function Board(props: {
   const label = (mark: Mark) => {
     const move = next.get(mark.spot);
     const said = [mark.label || mark.spot];
-    if (move && hints) said.push(text.answer.full(move.value, move.distance, move.score));
+    if (move && hints) said.push(text.answer.full(move.moveValue, move.remoteness, move.score));
     return said.join(', ');
   };
 
@@ -153,7 +153,7 @@ export function Board(props: {
   const framesOf = (spot: string) => {
     const names = [];
     const move = next.get(spot);
-    if (next.has(spot)) names.push(move && hints ? `next value-${move.value}` : 'next');
+    if (next.has(spot)) names.push(move && hints ? `next value-${move.moveValue}` : 'next');
     if (chosen.includes(spot)) names.push('chosen');
     if (pointed.includes(spot)) names.push('pointed');
     return names;
@@ -336,8 +336,8 @@ function Hint({ mark, move, least }: { mark: Mark | undefined; move: Move; least
   const card = mark.kind === 'card' && mark.height > mark.width;
   return (
     <Badge
-      value={move.value}
-      distance={move.distance}
+      value={move.moveValue}
+      remoteness={move.remoteness}
       score={move.score}
       best={move.best}
       size={size}

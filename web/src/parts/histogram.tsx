@@ -11,14 +11,14 @@ const [plotHeight, left, bottom, top] = [220, 44, 34, 10];
 export function Histogram(props: { bars: Bar[]; scores?: boolean; label?: string; axis?: string }) {
   const { bars, scores, label, axis } = props;
   const text = useAllText();
-  const decided = bars.filter((bar) => bar.distance !== null);
-  const longest = Math.max(1, ...decided.map((bar) => bar.distance ?? 0));
+  const decided = bars.filter((bar) => bar.remoteness !== null);
+  const longest = Math.max(1, ...decided.map((bar) => bar.remoteness ?? 0));
   const step = Math.max(9, Math.min(40, 640 / (longest + 1)));
   const width = Math.max(320, left + (longest + 1) * step + 8);
   const height = top + plotHeight + bottom;
   const decades = decadesOf(bars.map((bar) => bar.positions));
   const y = (share: number) => top + plotHeight * (1 - share);
-  const shown = (['win', 'loss'] as const).filter((value) =>
+  const shown = (['win', 'lose'] as const).filter((value) =>
     decided.some((bar) => bar.value === value),
   );
   const labelled = longest > 30 ? 5 : longest > 15 ? 2 : 1;
@@ -53,9 +53,9 @@ export function Histogram(props: { bars: Bar[]; scores?: boolean; label?: string
         </g>
       ))}
       {decided.map((bar) => {
-        const distance = bar.distance ?? 0;
+        const distance = bar.remoteness ?? 0;
         const share = logHeight(bar.positions, decades);
-        const beside = decided.filter((other) => other.distance === distance);
+        const beside = decided.filter(({ remoteness }) => remoteness === distance);
         const barWidth = (step - 2) / beside.length;
         return (
           <rect

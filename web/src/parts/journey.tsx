@@ -52,7 +52,10 @@ export function Journey(props: {
     const { move, by, judgement } = step.made;
     const words = [`${players[by] ?? ''} ${move.text}`];
     if (spoils)
-      words.push(text.answer.full(move.value, move.distance, move.score), text.journey[judgement]);
+      words.push(
+        text.answer.full(move.moveValue, move.remoteness, move.score),
+        text.journey[judgement],
+      );
     return ply < 0 ? words.join(', ') : text.journey.jump(ply, words.join(', '));
   };
   const [root] = steps;
@@ -93,9 +96,9 @@ export function Journey(props: {
           {lost > 0 && <span aria-hidden="true"> +{lost}</span>}
         </button>
         {spoils && step.made && (
-          <span class={`worth value-${step.made.move.value}`} aria-hidden="true">
-            {text.answer.letters[step.made.move.value]}
-            {step.made.move.distance}
+          <span class={`worth value-${step.made.move.moveValue}`} aria-hidden="true">
+            {text.answer.letters[step.made.move.moveValue]}
+            {step.made.move.remoteness}
           </span>
         )}
       </li>
@@ -179,7 +182,7 @@ function verdict({ steps, cursor }: History, text: ReturnType<typeof useText>): 
   if (!made || !before || made.judgement === 'best') return null;
   const best = before.moves.find((move: Move) => move.best);
   if (!best) return null;
-  const full = (move: Move) => text.answer.full(move.value, move.distance, move.score);
+  const full = (move: Move) => text.answer.full(move.moveValue, move.remoteness, move.score);
   return text.journey.instead(made.move.text, full(made.move), best.text, full(best));
 }
 
@@ -264,23 +267,23 @@ function Graph(props: GraphProps) {
   const { steps, cursor } = props.history;
   const { players } = props;
   const standings = steps.map(standing);
-  const longest = Math.max(1, ...standings.map((at) => at?.distance ?? 0));
+  const longest = Math.max(1, ...standings.map((at) => at?.remoteness ?? 0));
   const at = (ply: number, where: Standing | null) => ({
     x: (ply + 0.5) * gap,
-    y: where ? heightOf(where.value, where.distance, longest) : height / 2,
+    y: where ? heightOf(where.value, where.remoteness, longest) : height / 2,
   });
   const points = standings.map((where, ply) => at(ply, where));
   // Best play takes one ply off the distance with every move.
   const now = standings.at(-1);
-  const left = now && now.distance !== null && /win|loss/.test(now.value) ? now.distance : 0;
+  const left = now && now.remoteness !== null && /win|lose/.test(now.value) ? now.remoteness : 0;
   const drawnAhead = Math.min(left, ahead);
   const future = Array.from({ length: drawnAhead + 1 }, (_, ply) =>
-    at(steps.length - 1 + ply, now ? { value: now.value, distance: left - ply } : null),
+    at(steps.length - 1 + ply, now ? { value: now.value, remoteness: left - ply } : null),
   );
   const scroll = useScroll(props.history, steps.length + drawnAhead);
   const width = (steps.length + drawnAhead) * gap;
   const [above, below] = players.map((player) => text.journey.wins(player));
-  const counted = standings.some((where) => where?.distance != null);
+  const counted = standings.some((where) => where?.remoteness != null);
   const middle = Math.round(longest / 2);
   const line = (all: { x: number; y: number }[]) => all.map(({ x, y }) => `${x},${y}`).join(' ');
   return (
@@ -292,7 +295,7 @@ function Graph(props: GraphProps) {
       <div class="graph-row" aria-hidden="true">
         <svg class="axis" viewBox={`0 0 1.7 ${height}`}>
           {counted &&
-            (['win', 'loss'] as Value[]).flatMap((value) =>
+            (['win', 'lose'] as Value[]).flatMap((value) =>
               [0, middle].map((distance) => (
                 <text
                   key={`${value} ${distance}`}
@@ -347,9 +350,9 @@ function Graph(props: GraphProps) {
 }
 
 // A decided game lies the nearer to the edge the sooner it ends; without distances half way.
-function heightOf(value: Value, distance: number | null, longest: number): number {
-  if (value !== 'win' && value !== 'loss') return height / 2;
-  const left = distance === null ? 0.35 : distance / (longest + 1);
+function heightOf(value: Value, remoteness: number | null, longest: number): number {
+  if (value !== 'win' && value !== 'lose') return height / 2;
+  const left = remoteness === null ? 0.35 : remoteness / (longest + 1);
   const aside = (0.15 + 0.85 * (1 - left)) * (height / 2 - 0.5);
   return height / 2 + (value === 'win' ? -aside : aside);
 }

@@ -65,7 +65,9 @@ export function Moves(props: {
               onMouseLeave={() => props.point(null)}
             >
               <span class="move-name">{move.text}</span>
-              {hints && <Answer value={move.value} distance={move.distance} score={move.score} />}
+              {hints && (
+                <Answer value={move.moveValue} remoteness={move.remoteness} score={move.score} />
+              )}
               {hints && move.best && <span class="sr-only">{text.play.best}</span>}
             </button>
           </li>

@@ -12,7 +12,7 @@ interface SolvedRecord {
   instance: string;
   positions: number;
   value: Value | null; // of the start
-  distance: number | null;
+  remoteness: number | null;
   byDistance?: number[];
   byLayer?: number[];
   seconds: number;
@@ -50,8 +50,8 @@ function RecordTile({ record, games }: { record: SolvedRecord; games: Game[] }) 
   const { instance, value, byDistance, byLayer } = record;
   const game = games.find(({ game }) => game === instance.split(':')[0]);
   const bars: Bar[] = (byDistance ?? byLayer ?? []).map((positions, distance) => ({
-    distance,
-    value: byDistance ? (distance % 2 === 1 ? 'win' : 'loss') : 'draw',
+    remoteness: distance,
+    value: byDistance ? (distance % 2 === 1 ? 'win' : 'lose') : 'draw',
     positions,
   }));
   const label = byDistance ? text.gallery.byDistance : text.gallery.byLayer;
@@ -65,7 +65,7 @@ function RecordTile({ record, games }: { record: SolvedRecord; games: Game[] }) 
         <br />
         {value && (
           <>
-            {text.gallery.start} <Answer value={value} distance={record.distance} />
+            {text.gallery.start} <Answer value={value} remoteness={record.remoteness} />
             {' · '}
           </>
         )}

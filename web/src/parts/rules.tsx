@@ -8,7 +8,7 @@ import { useSetting } from '../settings';
 import { useText, useTongue } from '../text';
 import { Drawing } from './drawing';
 
-export function Rules({ about: { instance, first_game: firstGame } }: { about: Instance }) {
+export function Rules({ about: { instance, firstGame } }: { about: Instance }) {
   const text = useText();
   const [game = ''] = instance.split(':');
   const [open, setOpen] = useSetting(`rules.${game}`, true);

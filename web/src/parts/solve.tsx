@@ -121,8 +121,8 @@ function Show({ job, positions }: { job: Job; positions: number }) {
     return pass === before + 1 && was > left
       ? [
           {
-            distance,
-            value: distance % 2 === 1 ? 'win' : 'loss',
+            remoteness: distance,
+            value: distance % 2 === 1 ? 'win' : 'lose',
             positions: was - left,
           },
         ]

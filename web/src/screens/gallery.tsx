@@ -137,7 +137,8 @@ function Tile({ game, instance }: { game: Game; instance: string }) {
               <br />
               {start ? (
                 <>
-                  {text.gallery.start} <Answer value={start.value} distance={start.distance} />{' '}
+                  {text.gallery.start}{' '}
+                  <Answer value={start.positionValue} remoteness={start.remoteness} />{' '}
                   {text.gallery.forPlayer(start.player)}
                 </>
               ) : (
@@ -152,7 +153,7 @@ function Tile({ game, instance }: { game: Game; instance: string }) {
               >
                 {text.gallery.play}
               </a>
-              {about.state === 'ready' && about.first_game && (
+              {about.state === 'ready' && about.firstGame && (
                 <a
                   class="button"
                   href={formatRoute({ screen: 'learn', instance })}
@@ -334,7 +335,7 @@ function ParameterField(props: {
           )}
           {words.map((word, place) => (
             <option key={word} value={word}>
-              {parameter.word_names?.[place] ?? word}
+              {parameter.wordNames?.[place] ?? word}
             </option>
           ))}
         </select>

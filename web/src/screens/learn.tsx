@@ -73,7 +73,11 @@ function Lesson({ game, whole }: { game: FirstGame; whole: History }) {
           {position && !endingAt(history) && (
             <p>
               <strong>{text.play.toMove(position.player)}</strong>{' '}
-              <Answer value={position.value} distance={position.distance} score={position.score} />
+              <Answer
+                value={position.positionValue}
+                remoteness={position.remoteness}
+                score={position.score}
+              />
             </p>
           )}
         </div>
@@ -133,7 +137,7 @@ function Lesson({ game, whole }: { game: FirstGame; whole: History }) {
           {other && (
             <p>
               {text.learn.other(other.text)}{' '}
-              <Answer value={other.value} distance={other.distance} score={other.score} />{' '}
+              <Answer value={other.moveValue} remoteness={other.remoteness} score={other.score} />{' '}
               {move && text.learn.goesOn(move.text)}
             </p>
           )}

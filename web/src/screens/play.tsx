@@ -197,8 +197,8 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
                     </strong>{' '}
                     {hints && (
                       <Answer
-                        value={position.value}
-                        distance={position.distance}
+                        value={position.positionValue}
+                        remoteness={position.remoteness}
                         score={position.score}
                       />
                     )}{' '}

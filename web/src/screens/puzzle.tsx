@@ -65,14 +65,14 @@ function Riddle(props: { puzzle: Puzzle; position: Position; next: VNode }) {
   const [shown, setShown] = useState(false);
   const history = useMemo(() => beginAt(position), [position]);
   const tried = position.moves.find(({ move }) => move === triedName) ?? null;
-  const solved = tried?.value === 'win';
+  const solved = tried?.moveValue === 'win';
   const over = solved || shown;
   const make = (move: Move) => {
     setChosen([]);
     setTried(move.move);
   };
   const [only = ''] = puzzle.solution;
-  const [onlySaid = ''] = puzzle.solution_texts;
+  const [onlySaid = ''] = puzzle.solutionTexts;
   const winning = position.moves.find(({ move }) => move === only);
   const marked = over ? (winning?.spots ?? []) : (tried?.spots ?? []);
   return (
@@ -87,13 +87,13 @@ function Riddle(props: { puzzle: Puzzle; position: Position; next: VNode }) {
           {tried !== null && !solved && !shown && (
             <p>
               <strong>{text.puzzle.wrong(tried.text)}</strong>{' '}
-              <Answer value={tried.value} distance={tried.distance} />
+              <Answer value={tried.moveValue} remoteness={tried.remoteness} />
             </p>
           )}
           {over && (
             <p>
               <strong>{solved ? text.puzzle.right(onlySaid) : text.puzzle.answer(onlySaid)}</strong>{' '}
-              <Answer value="win" distance={puzzle.distance} />
+              <Answer value="win" remoteness={puzzle.remoteness} />
             </p>
           )}
         </div>
@@ -137,7 +137,7 @@ function Riddle(props: { puzzle: Puzzle; position: Position; next: VNode }) {
         {over && puzzle.solution.length > 1 && (
           <p class="best-line">
             <strong>{text.play.line}</strong>
-            <span class="code">{puzzle.solution_texts.join(' ')}</span>
+            <span class="code">{puzzle.solutionTexts.join(' ')}</span>
           </p>
         )}
       </div>

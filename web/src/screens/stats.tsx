@@ -115,8 +115,8 @@ function Figures({ figures, players }: { figures: Statistics; players: string[] 
             </thead>
             <tbody>
               {figures.histogram.map((bar) => (
-                <tr key={`${bar.distance} ${bar.value}`}>
-                  <td>{bar.distance ?? '–'}</td>
+                <tr key={`${bar.remoteness} ${bar.value}`}>
+                  <td>{bar.remoteness ?? '–'}</td>
                   <td class="word">{text.answer.values[bar.value]}</td>
                   <td>{text.number(bar.positions)}</td>
                 </tr>
@@ -128,7 +128,7 @@ function Figures({ figures, players }: { figures: Statistics; players: string[] 
 
       {deepest && deepest.examples.length > 0 && (
         <section aria-labelledby="deepest-title">
-          <h2 id="deepest-title">{text.stats.deepest(deepest.distance)}</h2>
+          <h2 id="deepest-title">{text.stats.deepest(deepest.remoteness)}</h2>
           <p class="quiet">{text.stats.deepestLead(text.number(deepest.positions))}</p>
           <Examples instance={instance} positions={deepest.examples} />
         </section>
@@ -146,7 +146,7 @@ function Figures({ figures, players }: { figures: Statistics; players: string[] 
 
 function Totals({ figures, players }: { figures: Statistics; players: string[] }) {
   const text = useAllText();
-  const values = (['win', 'loss', 'draw', 'undecided', 'endless'] as const).filter(
+  const values = (['win', 'lose', 'draw', 'undecided', 'endless'] as const).filter(
     (value) => figures.values[value] !== undefined,
   );
   return (
@@ -165,7 +165,7 @@ function Totals({ figures, players }: { figures: Statistics; players: string[] }
               {value === 'endless' ? (
                 text.stats.endless(players[figures.endless ?? 0] ?? '')
               ) : (
-                <Answer value={value} distance={null} />
+                <Answer value={value} remoteness={null} />
               )}
             </td>
             <td>{text.number(figures.values[value] ?? 0)}</td>
@@ -186,17 +186,19 @@ function Totals({ figures, players }: { figures: Statistics; players: string[] }
 function FirstMoves({ figures }: { figures: Statistics }) {
   const groups = new Map<
     string,
-    { value: Value; distance: number | null; score?: number | undefined; count: number }
+    { value: Value; remoteness: number | null; score?: number | undefined; count: number }
   >();
-  for (const { value, distance, score } of [...figures.firstMoves].sort(compareMoves)) {
-    const key = `${value} ${distance} ${score}`;
-    groups.set(key, { value, distance, score, count: (groups.get(key)?.count ?? 0) + 1 });
+  for (const { moveValue: value, remoteness, score } of [...figures.firstMoves].sort(
+    compareMoves,
+  )) {
+    const key = `${value} ${remoteness} ${score}`;
+    groups.set(key, { value, remoteness, score, count: (groups.get(key)?.count ?? 0) + 1 });
   }
   return (
     <>
-      {[...groups].map(([key, { value, distance, score, count }]) => (
+      {[...groups].map(([key, { value, remoteness, score, count }]) => (
         <span key={key} class="first-move">
-          {count} × <Answer value={value} distance={distance} score={score} />
+          {count} × <Answer value={value} remoteness={remoteness} score={score} />
         </span>
       ))}
     </>

@@ -5,7 +5,7 @@ import type { Value } from '../api';
 const values: Record<Value, string> = {
   win: 'win',
   draw: 'draw',
-  loss: 'loss',
+  lose: 'loss',
   undecided: 'nobody can force it',
 };
 
@@ -33,7 +33,7 @@ export const en = {
   },
 
   answer: {
-    letters: { win: 'W', draw: 'D', loss: 'L', undecided: '–' } as Record<Value, string>,
+    letters: { win: 'W', draw: 'D', lose: 'L', undecided: '–' } as Record<Value, string>,
     values,
     full: (value: Value, distance: number | null, score?: number) =>
       score

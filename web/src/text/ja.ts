@@ -6,7 +6,7 @@ import type { Text } from './en';
 const values: Record<Value, string> = {
   win: '勝ち',
   draw: '引き分け',
-  loss: '負け',
+  lose: '負け',
   undecided: '誰も強制できない',
 };
 
@@ -33,7 +33,7 @@ export const ja: Text = {
   },
 
   answer: {
-    letters: { win: '勝', draw: '分', loss: '負', undecided: '―' },
+    letters: { win: '勝', draw: '分', lose: '負', undecided: '―' },
     values,
     full: (value, distance, score) =>
       score

@@ -112,4 +112,7 @@ constexpr Phrase<1> too_long{
     "a position of more than {} characters cannot be shown: kanzen probe and kanzen eval answer it",
     "{} 文字を超える局面は表示できません。"};
 
+// Among more than two players nothing is drawn: it is open who will be first.
+std::string_view value_name(std::size_t players, Outcome outcome);
+
 }  // namespace kanzen::app

@@ -7,7 +7,6 @@
 
 #include "kanzen/app/explorer/first_game.hpp"
 #include "kanzen/app/explorer/question.hpp"
-#include "kanzen/app/report.hpp"
 #include "kanzen/app/solution.hpp"
 #include "kanzen/core/error.hpp"
 
@@ -47,8 +46,8 @@ Json parameter_json(const Parameter& parameter, const Tongue& tongue) {
   json["least"] = words ? Json(nullptr) : Json(parameter.least);
   json["most"] = words ? Json(nullptr) : Json(parameter.most);
   json["words"] = words ? Json(parameter.words) : Json(nullptr);
-  json["word_names"] = nullptr;
-  for (const std::string& word : parameter.words) json["word_names"].push_back(tongue.word(word));
+  json["wordNames"] = nullptr;
+  for (const std::string& word : parameter.words) json["wordNames"].push_back(tongue.word(word));
   const std::string usual = parameter.usual_text();
   json["default"] = usual.empty() ? Json(nullptr) : Json(tongue.word(usual));
   return json;
@@ -91,7 +90,7 @@ Response Question::list_games() const {
     Json& parameters = entry["parameters"] = Json::array();
     for (const Parameter& parameter : game.parameters)
       parameters.push_back(parameter_json(parameter, tongue_of(language_, &game)));
-    entry["closed_form"] = static_cast<bool>(game.play);
+    entry["closedForm"] = static_cast<bool>(game.play);
     entry["example"] = game.example;
     entry["sizes"] = sizes(game);
     Json& ready = entry["open"] = Json::array();
@@ -150,14 +149,14 @@ Response Question::about_game() const {
         parameter.words.empty() ? Json(name.values[i])
                                 : Json(parameter.words[static_cast<std::size_t>(name.values[i])]);
   }
-  json["first_game"] = true;
+  json["firstGame"] = true;
   json["positions"] = nullptr;
   if (name.has_census()) json["positions"] = count_json(name.census().positions);
   json["state"] = served != nullptr                ? "ready"
                   : GameShelf::can_be_solved(name) ? "unsolved"
                                                    : "too large";
-  for (const char* key : {"source", "players", "distances", "deals", "statistics", "start", "value",
-                          "distance", "needs"})
+  for (const char* key : {"source", "players", "distances", "deals", "statistics", "start",
+                          "positionValue", "remoteness", "needs"})
     json[key] = nullptr;
   if (served != nullptr) {
     const OpenGame& game = served->game();
@@ -169,8 +168,8 @@ Response Question::about_game() const {
     json["deals"] = game->deals();
     json["statistics"] = game.solution() != nullptr;
     json["start"] = start.position;
-    json["value"] = value_name(game->players().size(), start.answer.outcome);
-    if (const auto plies = plies_of(start.answer, game->distances())) json["distance"] = *plies;
+    json["positionValue"] = value_name(game->players().size(), start.answer.outcome);
+    if (const auto plies = plies_of(start.answer, game->distances())) json["remoteness"] = *plies;
   } else if (GameShelf::can_be_solved(name)) {
     const Needs needs = name.make()->needs({});
     json["needs"] = {{"memory", count_json(needs.memory + needs.disk)}, {"seconds", needs.seconds}};

@@ -49,6 +49,11 @@ Seat winner(const Players& players, const Place& place, const PositionReport& re
 
 }  // namespace
 
+std::string_view value_name(std::size_t players, Outcome outcome) {
+  const bool open = outcome == Outcome::draw && players > 2;
+  return position_value(open ? Outcome::open : outcome);
+}
+
 std::uint64_t Question::deal() const {
   const std::string* text = request_.target.find("deal");
   if (text == nullptr) return 0;
@@ -93,6 +98,8 @@ Response Question::position(const ServedGame& served) const {
     out.field("position", report.position);
     out.field("player", words.word(report.side));
     out.field("turn", turn(players, report.side));
+    out.field("positionValue", value_name(players.size(), report.answer.outcome));
+    out.field("remoteness", plies_of(report.answer, distances));
     out.field("over", report.over);
     out.field("winner", winner(players, *place, report));
     out.field("forces", players.size() > 2 ? turn(players, place->forces(budget_)) : Seat{});
@@ -100,15 +107,16 @@ Response Question::position(const ServedGame& served) const {
     out.key("picture");
     write_picture(out, place->picture(), words);
     // As probe and eval say it, and what a page wants to know besides.
-    const auto more = [&](JsonWriter&, const MoveReport& move) {
+    write_position(out, report, distances, [&](JsonWriter&, const MoveReport& move) {
       out.field("text", words.word(move.move));
       out.field("position", move.shown ? std::optional(move.leads_to) : std::nullopt);
+      out.field("moveValue", value_name(players.size(), move.answer.outcome));
+      out.field("remoteness", plies_of(move.answer, distances));
       out.field("best", !preferred(best->answer, move.answer));
       out.field("ends", move.ends);
       out.field("spots", move.spots);
       if (move.unordered > 0) out.field("unordered", move.unordered);
-    };
-    write_position(out, report, distances, players.size(), more);
+    });
   }));
 }
 
@@ -156,8 +164,8 @@ Response Question::line(const ServedGame& served) const {
   return json_response(object_text([&](JsonWriter& out) {
     out.field("instance", game.name());
     out.field("position", line.from.position);
-    out.field("value", value_name(players.size(), line.from.answer.outcome));
-    out.field("distance", plies_of(line.from.answer, game.distances()));
+    out.field("positionValue", value_name(players.size(), line.from.answer.outcome));
+    out.field("remoteness", plies_of(line.from.answer, game.distances()));
     out.key("line");
     out.open('[');
     for (const auto& [side, move] : line.steps) {
@@ -167,8 +175,8 @@ Response Question::line(const ServedGame& served) const {
       out.field("turn", turn(players, side));
       out.field("move", move.move);
       out.field("text", tongue().word(move.move));
-      out.field("value", value_name(players.size(), move.answer.outcome));
-      out.field("distance", plies_of(move.answer, game.distances()));
+      out.field("moveValue", value_name(players.size(), move.answer.outcome));
+      out.field("remoteness", plies_of(move.answer, game.distances()));
       out.field("position", shown ? std::optional(move.leads_to) : std::nullopt);
       out.close('}');
     }
@@ -197,12 +205,12 @@ Response Question::puzzles(const ServedGame& served) const {
       out.field("position", puzzle.at.position);
       out.field("player", tongue().word(puzzle.at.side));
       out.field("turn", turn(game.players(), puzzle.at.side));
-      out.field("distance", plies_of(puzzle.at.answer, game.distances()));
+      out.field("remoteness", plies_of(puzzle.at.answer, game.distances()));
       out.field("moves", puzzle.at.moves.size());
       out.field("quiet", puzzle.quiet);
       out.field("surprise", puzzle.surprise);
       out.field("solution", puzzle.solution);
-      out.key("solution_texts");
+      out.key("solutionTexts");
       out.open('[');
       for (const std::string& move : puzzle.solution) out.write(tongue().word(move));
       out.close(']');

@@ -161,7 +161,7 @@ class GameInTerminal {
       print(object_text([&](JsonWriter& out) {
               out.field("position", now.position);
               out.field("side", now.side);
-              if (hints_) write_position(out, now, game_.distances(), game_.players().size());
+              if (hints_) write_position(out, now, game_.distances());
             }) +
             "\n");
       return;

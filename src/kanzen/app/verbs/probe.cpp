@@ -62,7 +62,7 @@ int probe(const Options& options) {
     print(object_text([&](JsonWriter& out) {
             out.field("game", game->name());
             out.field("position", report.position);
-            write_position(out, report, distances, game->players().size());
+            write_position(out, report, distances);
           }) +
           "\n");
     return 0;

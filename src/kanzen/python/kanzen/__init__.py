@@ -44,8 +44,7 @@ __all__ = ["Answer", "Distances", "Error", "Game", "Move", "Scores", "Solution",
 class Move(NamedTuple):
     """A move, its value for the player who makes it, the plies to the end, and the position after it.
 
-    The value is 'win', 'loss' or 'draw', with more than two players 'undecided' where nobody can force first place. The
-    distance is None for a draw, for what only endless play decides, in a table without distances and in a game of
+    The distance is None for a draw, for what only endless play decides, in a table without distances and in a game of
     scores, where score says what the move is worth in points; everywhere else the score is None. The position is None
     where the game is over and nothing stands on a board any more, as behind a goal.
 

@@ -54,7 +54,7 @@ Json by_shared_pairs(const Json& request) {
   hands.y = whole_number(shared[1], "y", 0, most_pairs);
   hands.z = whole_number(shared[2], "z", 0, most_pairs);
   hands.joker = player(request, "joker", 3);
-  if (player(request, "turn", 3, 0) != 0)
+  if (player(request, "mover", 3, 0) != 0)
     refuse("with \"shared\" P0 is to move: call the mover 0 and the others 1 and 2 in turn");
   Json answer;
   answer["winner"] = seat_json(forced_first(hands));
@@ -66,7 +66,7 @@ Json by_shared_pairs(const Json& request) {
   return answer;
 }
 
-// {"hands":[[0,2,6],[1,3],[4]],"turn":0}: hands before pairs are laid down.
+// {"hands":[[0,2,6],[1,3],[4]],"mover":0}: hands before pairs are laid down.
 Json by_hands(const Json& request, OldMaidAnswers& answers) {
   const Json& hands = request["hands"];
   if (!hands.is_array() || hands.size() < 2 || hands.size() > LargeOldMaid::most_players)
@@ -86,7 +86,7 @@ Json by_hands(const Json& request, OldMaidAnswers& answers) {
     }
   }
   if (deal == game.empty()) refuse("there are no cards in these hands");
-  deal.mover = static_cast<std::uint8_t>(player(request, "turn", game.players, 0));
+  deal.mover = static_cast<std::uint8_t>(player(request, "mover", game.players, 0));
   const LargeOldMaid counts{game.players};
   const auto counted = [&](const OldMaidCards::Position& position) {
     return game.counted<LargeOldMaid>(position);
@@ -119,7 +119,7 @@ std::size_t pair_of_players(const std::string& text, int players) {
   return OldMaid::pair_index(a, b);
 }
 
-// {"players":4,"pairs":{"0-2":2,"1-3":2},"joker":3,"turn":0}: everybody minimises the own rank.
+// {"players":4,"pairs":{"0-2":2,"1-3":2},"joker":3,"mover":0}: everybody minimises the own rank.
 Json by_pairs(const Json& request, OldMaidAnswers& answers) {
   LargeOldMaid game{find_instance(request["game"].get<std::string>()).values.front()};
   if (request.contains("players"))
@@ -135,7 +135,7 @@ Json by_pairs(const Json& request, OldMaidAnswers& answers) {
     count = static_cast<std::uint8_t>(whole_number(value, "the pairs of \"" + key + "\"", 0, 30));
   }
   deal.alone[static_cast<std::size_t>(player(request, "joker", game.players))] = 1;
-  deal.mover = static_cast<std::uint8_t>(player(request, "turn", game.players, 0));
+  deal.mover = static_cast<std::uint8_t>(player(request, "mover", game.players, 0));
   const auto outcomes = answers.outcomes(game, game.dealt(deal));
   const bool sennichite = outcomes.size() == 1 && outcomes.front().empty();
   Json list = Json::array();
@@ -151,14 +151,12 @@ Json by_pairs(const Json& request, OldMaidAnswers& answers) {
 }  // namespace
 
 Json evaluate_oldmaid(const Json& request, OldMaidAnswers& answers) {
-  if (request.contains("mover"))  // its name once: left out, it would be player 0
-    refuse("\"mover\" is the hand of somebody in Tanhinmin: name the player to move by \"turn\"");
   if (request.contains("shared")) return by_shared_pairs(request);
   if (request.contains("hands")) return by_hands(request, answers);
   if (request.contains("pairs")) return by_pairs(request, answers);
   refuse(
-      "ask for \"shared\":[x,y,z] and \"joker\", for \"hands\" and \"turn\", or for \"players\", "
-      "\"pairs\", \"joker\" and \"turn\"");
+      "ask for \"shared\":[x,y,z] and \"joker\", for \"hands\" and \"mover\", or for \"players\", "
+      "\"pairs\", \"joker\" and \"mover\"");
 }
 
 }  // namespace kanzen::app

@@ -44,7 +44,7 @@ std::string text(const OldMaidOf<Seats>& game, const typename OldMaidOf<Seats>::
       if (const int count = game.shared(p, low, high); count > 0)
         pairs += fmt::format(R"({}"{}-{}":{})", pairs.empty() ? "" : ",", low, high, count);
   const auto joker = std::find(p.alone.begin(), p.alone.end(), 1) - p.alone.begin();
-  return fmt::format(R"({{"game":"oldmaid","players":{},"pairs":{{{}}},"joker":{},"turn":{}}})",
+  return fmt::format(R"({{"game":"oldmaid","players":{},"pairs":{{{}}},"joker":{},"mover":{}}})",
                      game.players, pairs, joker, p.mover);
 }
 
