@@ -18,9 +18,9 @@ namespace kanzen {
 namespace {
 
 constexpr std::uint64_t page = 4096;
+// Bytes between ranks at a time, and how many such parcels there are with their copies.
 constexpr std::size_t least_sent = std::size_t{1} << 20, most_sent = std::size_t{1} << 23;
-
-constexpr std::size_t parcels = 4;  // on their way at the same time, with copies
+constexpr std::size_t parcels = 4;
 
 // Bytes of the largest chunk in all arrays together, and of all chunks.
 struct Sizes {
@@ -82,7 +82,7 @@ SlicePlanes::SlicePlanes(const HostKernel& kernel, const RowLayout& layout, Codi
     throw Error(Fault::resources, "the planes need at least " +
                                       std::to_string(needs.least / 1'000'000 + 1) +
                                       " MB of memory even in slices: give more");
-  // As large as all that it may have to hold, at most.
+  // The same on every rank, so that all go through as many windows of marks.
   window_ = ranks_.least(std::min(room.memory - needs.fixed, std::uint64_t{1} << 62));
   if (!ranks_.alone()) {
     sent_at_a_time_ = std::clamp<std::size_t>(window_ / 32, least_sent, most_sent);
