@@ -76,6 +76,8 @@ Table Solvable::solved(unsigned workers, bool distances) const {
   return table_of(log, distances);
 }
 
+// NOLINTBEGIN(readability-identifier-naming): laws are named as tests are
+
 void PartsAreCountedAlikeOnEveryMachine(const Solvable& it) {
   if (it.parts() > 0) {
     const RowLayout layout = plain_layout(it.slots());
@@ -321,6 +323,8 @@ void NoForgeryPassesTheCheck(const Solvable& it) {
     }
   }
 }
+
+// NOLINTEND(readability-identifier-naming)
 
 void expect_reached(const Solvable& it, const std::vector<bool>& reached, std::uint64_t positions) {
   for (const unsigned workers : {1U, 3U}) {

@@ -9,7 +9,7 @@
 
 namespace kanzen {
 
-CheckWork::CheckWork(std::uint64_t slots, Coding coding, const ExecutorRef& executor,
+CheckWork::CheckWork(std::uint64_t slots, Coding wanted, const ExecutorRef& executor,
                      const AnyCodes& table, Progress& progress, const CheckOptions& options)
     : coding_(table.info().coding),
       distances_(table.info().distances),
@@ -20,7 +20,7 @@ CheckWork::CheckWork(std::uint64_t slots, Coding coding, const ExecutorRef& exec
       progress_(progress),
       options_(options),
       workers_(executor.workers()) {
-  if (table.info().slots != slots || coding_ != coding)
+  if (table.info().slots != slots || coding_ != wanted)
     throw Error(Fault::input, "the table is not one of this game over this space: it has " +
                                   std::to_string(table.info().slots) +
                                   " slots where the space has " + std::to_string(slots) +

@@ -94,7 +94,7 @@ struct CheckResult {
 class CheckWork {
  public:
   // `executor` and `table` must outlive it.
-  CheckWork(std::uint64_t slots, Coding coding, const ExecutorRef& executor, const AnyCodes& table,
+  CheckWork(std::uint64_t slots, Coding wanted, const ExecutorRef& executor, const AnyCodes& table,
             Progress& progress, const CheckOptions& options);
 
   // Takes the codes of all slots into memory, unless it takes a sample.
@@ -132,9 +132,8 @@ class CheckWork {
       note(worker, {slot, decode(coding_, code), {}, false});
   }
   void note(Worker& worker, const Violation& violation) const;
-
-  const Coding coding_;
-  const bool distances_;
+  Coding coding() const { return coding_; }
+  bool distances() const { return distances_; }
 
  private:
   CheckResult check_all();
@@ -144,6 +143,8 @@ class CheckWork {
   CheckResult collect();
   void report_progress();
 
+  const Coding coding_;
+  const bool distances_;
   const std::uint64_t slots_;
   const unsigned width_;  // bytes a code
   const ExecutorRef& executor_;
@@ -190,9 +191,9 @@ class TableCheck final : public CheckWork {
     Answer implied = finished(position, outcome);
     std::uint64_t moves = 0;
     if (outcome == Outcome::open) implied = best_of_moves(position, moves);
-    if (!distances_ && implied.outcome != Outcome::draw)
+    if (!distances() && implied.outcome != Outcome::draw)
       implied.distance = implied.outcome == Outcome::win ? 1 : 0;
-    const Answer claimed = decode(coding_, code_at(slot));
+    const Answer claimed = decode(coding(), code_at(slot));
     if (claimed != implied) note(worker, {slot, claimed, implied, true});
 
     Statistics& statistics = worker.statistics;
@@ -212,7 +213,7 @@ class TableCheck final : public CheckWork {
   Answer best_of_moves(const Position& position, std::uint64_t& moves) const {
     if constexpr (ScoreGame<G>) {
       const auto score_at = [&](const Position& child, int& score) {
-        score = score_of(decode(coding_, code_at(space_.rank(child))));
+        score = score_of(decode(coding(), code_at(space_.rank(child))));
         return true;
       };
       BestScore<G, decltype(score_at)> best{game_, position, score_at};
@@ -234,7 +235,7 @@ class TableCheck final : public CheckWork {
       return best != fastest_win;
     };
     const auto consider_waiting = [&] {
-      for (unsigned i = 0; i < count; ++i) consider(decode(coding_, code_at(waiting[i])));
+      for (unsigned i = 0; i < count; ++i) consider(decode(coding(), code_at(waiting[i])));
       count = 0;
       return best != fastest_win;
     };
