@@ -131,6 +131,12 @@ void TheAnswersDoNotDependOnTheMachine(const Solvable& it) {
                std::make_unique<CodesOnLanes>(log.layout().slots()));
   it.solve_on_lanes(codes);
   EXPECT_EQ(it.table_of(codes).info().solution_hash, expected.info().solution_hash) << "codes";
+  if (it.scores()) return;
+  RunLog of_ranks(log.layout(), expected.info().coding,
+                  std::make_unique<CodesOnLanes>(log.layout().slots()));
+  kanzen::solve_on_ranks(2, of_ranks, [&](RunLog& mine) { it.solve_on_lanes(mine); });
+  EXPECT_EQ(it.table_of(of_ranks).info().solution_hash, expected.info().solution_hash)
+      << "codes of ranks";
 }
 
 // In windows that hold a part of what a pass reads, in memory and in files, for one rank and more.

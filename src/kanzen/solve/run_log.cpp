@@ -56,7 +56,11 @@ RunLog::RunLog(std::unique_ptr<RunStore> store)
 }
 
 RunLog::RunLog(const RowLayout& layout, Coding coding, std::unique_ptr<CodeStore> codes)
-    : layout_(layout), keep_(Keep::distances), codes_(std::move(codes)), coding_(coding) {}
+    : layout_(layout),
+      keep_(Keep::distances),
+      code_(std::make_unique<ChunkCode>()),
+      codes_(std::move(codes)),
+      coding_(coding) {}
 
 RunLog::~RunLog() = default;
 
