@@ -27,7 +27,9 @@ struct PlaneMarks {
   constexpr bool operator()(Slot slot) const {
     return ((plane[slot / 32] ^ flip) >> (slot % 32) & 1) != 0;
   }
-  constexpr void prefetch(Slot slot) const { __builtin_prefetch(plane + slot / 32); }
+  constexpr void prefetch(Slot slot) const {
+    if (!std::is_constant_evaluated()) __builtin_prefetch(plane + slot / 32);
+  }
 };
 
 // The same with lower layers, which are all decided: there a slot is marked if its answer is at
@@ -46,7 +48,7 @@ struct LayerMarks : PlaneMarks {
   constexpr void prefetch(Slot slot) const {
     if (slot >= first)
       PlaneMarks::prefetch(slot);
-    else
+    else if (!std::is_constant_evaluated())
       __builtin_prefetch(&codes[slot]);
   }
 };
@@ -57,12 +59,6 @@ using MarksOf = std::conditional_t<layered<S>, LayerMarks, PlaneMarks>;
 // Without positions that have no move, no slot that a win in 1 could lead to is lost yet.
 constexpr bool first_reads(const Passage& passage) {
   return passage.so_far.no_move_positions > 0 || passage.lower_by_value;
-}
-
-// The greatest code of lower layers that a pass takes for a mark.
-constexpr LayerCode most_below(const Passage& passage) {
-  const int most = passage.lower_by_value ? longest_play : passage.distance - 1;
-  return layer_code({opposite(outcome_of(passage.kind)), most});
 }
 
 // What `first`, `wins` and `losses` read: marks of slots in `plane`, and lower layers. In the

@@ -20,6 +20,12 @@ constexpr Answer layer_answer(LayerCode code) {
   if (code == 0) return {};
   return {code % 2 == 1 ? Outcome::loss : Outcome::win, (code - 1) / 2};
 }
+// The greatest code of lower layers that a pass takes for a mark.
+constexpr LayerCode most_below(const Passage& passage) {
+  const int most = passage.lower_by_value ? longest_play : passage.distance - 1;
+  return layer_code({opposite(outcome_of(passage.kind)), most});
+}
+
 // The codes of slots. Where a machine keeps only those that may still be read, it keeps them in a
 // ring: slots from `turn` on lie at its beginning, those before it behind them.
 struct LayerCodes {

@@ -11,7 +11,7 @@
 #include "kanzen/core/bits.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/solve/chunk_code.hpp"
-#include "kanzen/solve/game_step.hpp"
+#include "kanzen/solve/layer_code.hpp"
 
 namespace kanzen {
 

@@ -48,7 +48,7 @@ std::string ServedGame::statistics(Language language, Budget& budget) const {
     if (const auto winner = statistics_.find("endless_winner"); winner != statistics_.end()) {
       const std::vector<std::string> players = solution.instance->players();
       statistics_["endless_turn"] =
-          std::find(players.begin(), players.end(), *winner) - players.begin();
+          std::find(players.begin(), players.end(), winner->get<std::string>()) - players.begin();
     }
   }
   Json json = statistics_;
