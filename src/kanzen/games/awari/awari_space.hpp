@@ -34,16 +34,15 @@ struct AwariCounts {
     // With an empty pit behind i others that are not: the stones beyond these i lie in five pits.
     for (std::size_t all = 0; all <= most; ++all)
       for (std::size_t i = 0; i < 6; ++i)
-        with_empty[all][i + 1] = with_empty[all][i] + (all < i ? 0 : rows<5>(all - i));
+        with_empty[all][i + 1] = with_empty[all][i] + (all < i ? 0 : rows(5, all - i));
     for (std::size_t all = 0; all <= most; ++all) {
       for (std::size_t own = 0; own <= all; ++own)
         boards[all][own + 1] =
-            boards[all][own] + std::uint64_t{rows<6>(own)} * with_empty[all - own][6];
+            boards[all][own] + std::uint64_t{rows(6, own)} * with_empty[all - own][6];
       layers[all + 1] = layers[all] + boards[all][all + 1];
     }
   }
-  template <int pits>
-  static constexpr std::uint32_t rows(std::size_t stones) {
+  static constexpr std::uint32_t rows(int pits, std::size_t stones) {
     return static_cast<std::uint32_t>(pascal(static_cast<int>(stones) + pits - 1, pits - 1));
   }
 };
