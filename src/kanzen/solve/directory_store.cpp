@@ -367,7 +367,9 @@ class DirectoryStore : public RunStore {
     json found;
     try {
       found = json::parse(text.begin(), text.end());
-      refuse_other_version(run_->path(), found.at("kanzen_run").get<std::uint32_t>());
+      const json& written = found.at("kanzen_run");
+      if (!written.is_number_unsigned()) pass_damaged(run_->identity(), "its version is no number");
+      refuse_other_version(run_->path(), written.get<std::uint32_t>());
       if (found.at("run").get_ref<const std::string&>().empty())
         pass_damaged(run_->identity(), "it names no run");
       found.erase("run");
