@@ -5,7 +5,7 @@
 #include <atomic>
 #include <utility>
 
-#include "kanzen/core/bits.hpp"
+#include "kanzen/solve/chunk_work.hpp"
 
 namespace kanzen {
 
@@ -270,24 +270,11 @@ void HostPlanes::mark_what_no_log_has(bool of_others) {
 }
 
 void HostPlanes::note_changes(std::uint64_t chunk, Words fresh) {
-  if (shape_.frontier != Frontier::rows) return;
-  for (std::uint64_t row = 0; row < layout_.rows_in(chunk); ++row) {
-    const auto bits = fresh.subspan(row * layout_.row_words, layout_.row_words);
-    if (std::any_of(bits.begin(), bits.end(), [](auto word) { return word != 0; })) {
-      const std::uint64_t at = layout_.first_row(chunk) + row;
-      changed_[at / 64] |= std::uint64_t{1} << (at % 64);
-    }
-  }
+  if (shape_.frontier == Frontier::rows) mark_rows_with(fresh, layout_, chunk, changed_.data());
 }
 
 void HostPlanes::write_codes(std::uint64_t chunk, Answer answer, Words words) {
-  const LayerCode code = layer_code(answer);
-  LayerCode* row = codes_.data() + 64 * layout_.first_row(chunk);
-  for (const std::uint64_t word : words) {
-    for (std::uint64_t left = word; left != 0; left &= left - 1)
-      row[bits::countr_zero(left)] = code;
-    row += 64;
-  }
+  put_code(words, answer, codes_.data() + 64 * layout_.first_row(chunk));
 }
 
 void HostPlanes::decide_chunk(int layer, std::uint64_t chunk, std::vector<std::uint64_t>& words,
@@ -313,7 +300,6 @@ Tally HostPlanes::over_chunks(const Passage& passage, BigArray<std::uint64_t>& k
   struct alignas(128) Counted : Tally {};
   std::vector<Counted> counted(executor_.workers());
   std::atomic<std::uint64_t> done = 0;
-  const std::uint64_t half = layout_.rows / 2;
   executor_.run(own_chunks(), [&](std::uint64_t i, unsigned worker) {
     const std::uint64_t chunk = own_chunk(i);
     const std::uint64_t first = layout_.first_row(chunk);
@@ -325,14 +311,7 @@ Tally HostPlanes::over_chunks(const Passage& passage, BigArray<std::uint64_t>& k
       buffers_[worker].assign(size, 0);
       fresh = buffers_[worker].data();
     }
-    // Games whose players differ have one of them to move in each half of the rows.
-    Tally tally;
-    const std::uint64_t middle = std::clamp(half, first, first + rows);
-    if (first < middle) kernel_.run(pass_, passage, first, middle, fresh, tally);
-    tally.in_first_half = tally.decided;
-    if (middle < first + rows)
-      kernel_.run(pass_, passage, middle, first + rows,
-                  fresh + (middle - first) * layout_.row_words, tally);
+    const Tally tally = run_chunk_of(kernel_, layout_, chunk, pass_, passage, fresh);
     counted[worker] += tally;
     if (tally.rows > 0) note_changes(chunk, {fresh, size});
     then(chunk, {fresh, size}, tally.rows > 0);

@@ -11,6 +11,7 @@
 #include "kanzen/core/bits.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/solve/chunk_code.hpp"
+#include "kanzen/solve/chunk_work.hpp"
 #include "kanzen/solve/layer_code.hpp"
 
 namespace kanzen {
@@ -36,10 +37,6 @@ Sizes sizes_of(const PlaneShape& shape, const RowLayout& layout, Coding coding) 
   const std::uint64_t rows = std::min<std::uint64_t>(layout.rows, layout.rows_per_chunk);
   return {rows * (2 * shape.row_cells * sizeof(std::uint32_t) + row),
           2 * shape.cells * sizeof(std::uint32_t) + layout.rows * row};
-}
-
-bool any_in(std::span<const std::uint64_t> words) {
-  return std::any_of(words.begin(), words.end(), [](std::uint64_t word) { return word != 0; });
 }
 
 }  // namespace
@@ -213,13 +210,13 @@ Tally SlicePlanes::run_chunk(const Passage& passage, std::uint64_t chunk, unsign
       for (std::uint32_t& cell : buffers.cells) cell = ~cell;
     }
     pass.lost = closed;
-    tally = run_kernel(pass, passage, chunk, buffers.fresh.data());
+    tally = run_chunk_of(kernel_, layout_, chunk, pass, passage, buffers.fresh.data());
     std::copy(buffers.fresh.begin(), buffers.fresh.end(), found);
     if (!turn.last) tally = {};
     writes = turn.last && !passage.waits && tally.rows > 0;
     if (writes) kernel_.add(first, last, found, lost);
   } else {
-    tally = run_kernel(pass, passage, chunk, buffers.fresh.data());
+    tally = run_chunk_of(kernel_, layout_, chunk, pass, passage, buffers.fresh.data());
     for (std::size_t i = 0; i < buffers.fresh.size(); ++i) found[i] |= buffers.fresh[i];
     if (!turn.last) static_cast<PositionCounts&>(tally) = {};
     writes = !passage.waits && (tally.rows > 0 || passage.kind == PassKind::begin);
@@ -235,19 +232,6 @@ Tally SlicePlanes::run_chunk(const Passage& passage, std::uint64_t chunk, unsign
   note_changes(chunk, words);
   if (shape_.layered) write_codes(chunk, {outcome, passage.distance}, words, worker);
   log_->record(PassNumber{passage.layer, passage.distance}, outcome, chunk, words);
-  return tally;
-}
-
-// Games whose players differ have one of them to move in each half of the rows.
-Tally SlicePlanes::run_kernel(const HostPass& pass, const Passage& passage, std::uint64_t chunk,
-                              std::uint64_t* fresh) const {
-  const std::uint64_t first = layout_.first_row(chunk), last = first + layout_.rows_in(chunk);
-  const std::uint64_t middle = std::clamp(layout_.rows / 2, first, last);
-  Tally tally;
-  if (first < middle) kernel_.run(pass, passage, first, middle, fresh, tally);
-  tally.in_first_half = tally.decided;
-  if (middle < last)
-    kernel_.run(pass, passage, middle, last, fresh + (middle - first) * layout_.row_words, tally);
   return tally;
 }
 
@@ -514,23 +498,12 @@ void SlicePlanes::bring(const std::vector<std::uint64_t>& chunks, int array, std
 // --- chunks ---
 
 void SlicePlanes::write_codes(std::uint64_t chunk, Answer answer, Words words, unsigned worker) {
-  const LayerCode code = layer_code(answer);
-  LayerCode* row = store_.view<LayerCode>(codes_, chunk, worker);
-  for (const std::uint64_t word : words) {
-    for (std::uint64_t left = word; left != 0; left &= left - 1)
-      row[bits::countr_zero(left)] = code;
-    row += 64;
-  }
+  put_code(words, answer, store_.view<LayerCode>(codes_, chunk, worker));
   store_.keep(codes_, chunk, worker);
 }
 
 void SlicePlanes::note_changes(std::uint64_t chunk, Words fresh) {
-  if (shape_.frontier != Frontier::rows) return;
-  for (std::uint64_t row = 0; row < layout_.rows_in(chunk); ++row)
-    if (any_in(fresh.subspan(row * layout_.row_words, layout_.row_words))) {
-      const std::uint64_t at = layout_.first_row(chunk) + row;
-      changed_[at / 64] |= std::uint64_t{1} << (at % 64);
-    }
+  if (shape_.frontier == Frontier::rows) mark_rows_with(fresh, layout_, chunk, changed_.data());
 }
 
 }  // namespace kanzen

@@ -95,8 +95,6 @@ class SlicePlanes {
   };
   Tally run_chunk(const Passage& passage, std::uint64_t chunk, unsigned worker, bool near,
                   Turn turn);
-  Tally run_kernel(const HostPass& pass, const Passage& passage, std::uint64_t chunk,
-                   std::uint64_t* fresh) const;
   void write_codes(std::uint64_t chunk, Answer answer, Words words, unsigned worker);
   void note_changes(std::uint64_t chunk, Words fresh);
 

@@ -97,8 +97,7 @@ bool sliced(const Instance& instance, SolveOptions& how, const Needs& needs, con
   if (besides + needs.least > limit)
     refuse_memory(fmt::format("solving {} in slices needs at least", instance.name()),
                   static_cast<double>(besides + needs.least), options,
-                  kept > 0 && !options.statistics_only
-                      ? "add --out FILE, which keeps what is found on disk"
+                  kept > 0               ? "add --out FILE, which keeps what is found on disk"
                   : options.disk.empty() ? "add --disk DIR, or more ranks"
                                          : "choose a smaller board");
   if (!options.disk.empty() && needs.slices > free_disk(options.disk))
