@@ -36,8 +36,10 @@ void Solvable::solve_in_slices(RunLog& log, unsigned ranks,
                                const std::filesystem::path& disk) const {
   if (scores()) return solve(log, ranks);
   const unsigned workers = ranks % 2 + 1;
-  const PlaneRoom room{
-      plane_needs(planes(), log.layout(), coding(), ranks, workers, !disk.empty()).least, disk};
+  PlaneRoom room;
+  room.memory = plane_needs(planes(), log.layout(), coding(), ranks, workers, !disk.empty()).least;
+  room.disk = disk;
+  room.sliced = true;
   const auto run = [&](RunLog& mine) {
     Progress silent;
     Threads threads(workers);

@@ -36,7 +36,10 @@ class Board {
     RunLog log(layout);
     const PlaneNeeds needs = plane_needs(climber_shape(blocks_, climber_cells(blocks_)), layout,
                                          Coding::parity, 1, threads_.workers(), false);
-    solve_climber(blocks_, choose_block_kernel("auto"), threads_, log, quiet_, {needs.least});
+    PlaneRoom room;
+    room.memory = needs.least;
+    room.sliced = true;
+    solve_climber(blocks_, choose_block_kernel("auto"), threads_, log, quiet_, room);
     return hash_of(log);
   }
   // Stops in the middle of a pass, and goes on from the log.

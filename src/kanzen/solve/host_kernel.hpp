@@ -12,6 +12,7 @@
 #include "kanzen/solve/layer_code.hpp"
 #include "kanzen/solve/passes.hpp"
 #include "kanzen/solve/peers.hpp"
+#include "kanzen/solve/row_layout.hpp"
 #include "kanzen/solve/run_log.hpp"
 #include "kanzen/space/space.hpp"
 
@@ -24,6 +25,7 @@ struct HostPass {
   std::uint32_t* won = nullptr;
   std::uint32_t* lost = nullptr;
   const std::uint32_t* read = nullptr;  // the plane that this pass reads
+  RowRange window = RowRange::all();    // the rows of it that are there; others are zeros
   bool complement = false;              // its complement, rather, and of `codes` (marks_to_read)
   std::uint64_t* dirty = nullptr;       // a bit for each thing that may change; null: all may
   SlotRange marks = {0, ~Slot{0}};      // those that mark_dirty() is to mark
@@ -88,6 +90,8 @@ class HostKernel {
                    std::uint64_t last, std::uint64_t* fresh, Tally& tally) const = 0;
   // Whether such a pass reads what moves lead to.
   virtual bool reads(const Passage& passage, bool near_frontier) const = 0;
+  // Whether rows may read some of others, as far as can be told without looking at each of them.
+  virtual bool reads_from(RowRange /*rows*/, RowRange /*others*/) const { return true; }
   // Whether to look only near the frontier, which was found in so many rows.
   virtual bool frontier_pays(const Passage& passage, std::uint64_t rows) const = 0;
   // Marks what may change because of the frontier in rows [first, last): words of its slots, or a

@@ -19,7 +19,7 @@ void solve_on_host(const HostKernel& kernel, Coding coding, const ExecutorRef& e
     machine.use(log);
     run_passes(machine, coding, log, lower);
   };
-  if (room.disk.empty() &&
+  if (!room.sliced && room.disk.empty() &&
       HostPlanes::memory(kernel.shape(), log.layout(), coding) <= room.memory) {
     HostPlanes machine(kernel, log.layout(), coding, executor, progress);
     run(machine);

@@ -19,6 +19,7 @@ struct PlaneRoom {
   std::uint64_t memory = all;       // bytes
   std::filesystem::path disk = {};  // a directory for what does not fit; none: memory alone
   PlaneTraffic* traffic = nullptr;  // receives what was read and written
+  bool sliced = false;              // though whole planes would fit
 };
 
 // The memory of whole planes, and the least that is enough where they are cut into slices, shared

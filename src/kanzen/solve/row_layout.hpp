@@ -8,6 +8,14 @@
 
 namespace kanzen {
 
+struct RowRange {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;  // the first behind them
+
+  static constexpr RowRange all() { return {0, ~std::uint64_t{0}}; }
+  constexpr bool meets(RowRange other) const { return first < other.last && other.first < last; }
+};
+
 struct RowLayout {
   std::uint64_t rows = 0;
   std::uint32_t row_slots = 64;

@@ -48,7 +48,7 @@ SlicePlanes::Needs SlicePlanes::needs(const PlaneShape& shape, const RowLayout& 
   Needs needs;
   const std::uint64_t own = sizes.all / ranks + sizes.chunk;
   needs.disk = on_disk ? own : 0;
-  needs.fixed = (on_disk ? 0 : own) + 2 * workers * sizes.chunk + 16 * layout.chunks();
+  needs.fixed = (on_disk ? 0 : own) + 2 * workers * sizes.chunk + 32 * layout.chunks();
   if (shape.frontier == Frontier::rows) needs.fixed += shape.dirty_bits / 8 + layout.rows / 8;
   if (ranks > 1) needs.fixed += parcels * least_sent;
   needs.least = needs.fixed + 4 * sizes.chunk;
@@ -129,12 +129,14 @@ Tally SlicePlanes::run(const Passage& passage) {
   const bool near = look_near_frontier(passage);
   committed_ &= !passage.waits;
   ChunkSet may_change((layout_.chunks() + 63) / 64);
-  const std::vector<Load> loads = plan(passage, near, may_change);
+  const Plan plan = this->plan(passage, near, may_change);
+  const std::vector<Load>& loads = plan.loads;
+  if (plan.all && !shape_.layered && turns_.empty()) find_turns(loads);
 
-  std::vector<std::uint64_t> wanted;
+  std::vector<std::uint64_t> wanted;  // numbers among the own chunks
   for (std::uint64_t i = 0; i < own_chunks(); ++i) {
     const std::uint64_t chunk = own_chunk(i);
-    if (has(may_change, chunk)) wanted.push_back(chunk);
+    if (has(may_change, chunk)) wanted.push_back(i);
     store_.drop(passage.waits ? waiting_ : fresh_of(outcome), chunk);
     if (shape_.frontier == Frontier::rows)
       std::fill_n(changed_.data() + layout_.first_row(chunk) / 64,
@@ -147,12 +149,18 @@ Tally SlicePlanes::run(const Passage& passage) {
   for (std::uint64_t round = 0; round < rounds; ++round) {
     bring(round < loads.size() ? loads[round] : Load{}, passage);
     if (round >= loads.size()) continue;
-    const Turn turn{round == 0, round + 1 == loads.size()};
-    // Who steps into a win at once is to be counted when all windows have been looked through.
-    Passage now = passage;
-    if (now.kind == PassKind::first && !turn.last) now.kind = PassKind::wins;
+    const RowRange window = rows_of(loads[round]);
     executor_.run(wanted.size(), [&](std::uint64_t i, unsigned worker) {
-      counted[worker] += run_chunk(now, wanted[i], worker, near, turn);
+      const Turns turns = plan.all && !turns_.empty()
+                              ? turns_[wanted[i]]
+                              : Turns{0, static_cast<std::uint32_t>(loads.size() - 1)};
+      if (turns.first <= round && round <= turns.last) {
+        const Turn turn{round == turns.first, round == turns.last};
+        // Who steps into a win at once is to be counted when all windows have been looked through.
+        Passage now = passage;
+        if (now.kind == PassKind::first && !turn.last) now.kind = PassKind::wins;
+        counted[worker] += run_chunk(now, own_chunk(wanted[i]), worker, near, window, turn);
+      }
       progress_.report({"pass", passage.distance, done.fetch_add(1, std::memory_order_relaxed) + 1,
                         wanted.size() * loads.size(), passage.so_far.draws()});
     });
@@ -168,8 +176,29 @@ Tally SlicePlanes::run(const Passage& passage) {
   return sum;
 }
 
+RowRange SlicePlanes::rows_of(const Load& load) const {
+  if (load.plane.empty()) return {};
+  const std::uint64_t last = load.plane.back();
+  return {layout_.first_row(load.plane.front()), layout_.first_row(last) + layout_.rows_in(last)};
+}
+
+void SlicePlanes::find_turns(const std::vector<Load>& loads) {
+  turns_.resize(own_chunks());
+  executor_.run(turns_.size(), [&](std::uint64_t i, unsigned) {
+    const std::uint64_t row = layout_.first_row(own_chunk(i));
+    const RowRange rows{row, row + layout_.rows_in(own_chunk(i))};
+    const auto reads = [&](std::size_t load) {
+      return kernel_.reads_from(rows, rows_of(loads[load]));
+    };
+    std::size_t first = 0, last = loads.size() - 1;
+    while (first < last && !reads(first)) ++first;
+    while (first < last && !reads(last)) --last;
+    turns_[i] = {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last)};
+  });
+}
+
 Tally SlicePlanes::run_chunk(const Passage& passage, std::uint64_t chunk, unsigned worker,
-                             bool near, Turn turn) {
+                             bool near, RowRange window, Turn turn) {
   const std::uint64_t first = layout_.first_row(chunk), last = first + layout_.rows_in(chunk);
   const std::uint64_t first_cell = first_cell_[chunk];
   const std::uint64_t cells = first_cell_[chunk + 1] - first_cell;
@@ -189,6 +218,7 @@ Tally SlicePlanes::run_chunk(const Passage& passage, std::uint64_t chunk, unsign
   pass.won = won;
   pass.lost = lost;
   pass.read = plane_window_.data();
+  pass.window = window;
   pass.complement = passage.kind == PassKind::losses;
   pass.waits = passage.waits;
   pass.codes = {codes_window_.data(), codes_window_.size(), 0};
@@ -218,7 +248,6 @@ Tally SlicePlanes::run_chunk(const Passage& passage, std::uint64_t chunk, unsign
   } else {
     tally = run_chunk_of(kernel_, layout_, chunk, pass, passage, buffers.fresh.data());
     for (std::size_t i = 0; i < buffers.fresh.size(); ++i) found[i] |= buffers.fresh[i];
-    if (!turn.last) static_cast<PositionCounts&>(tally) = {};
     writes = !passage.waits && (tally.rows > 0 || passage.kind == PassKind::begin);
   }
   if (writes) store_.keep(plane_of(outcome), chunk, worker);
@@ -401,8 +430,7 @@ void SlicePlanes::mark_dirty_near_rows(const Passage& passage) {
 
 // --- windows ---
 
-std::vector<SlicePlanes::Load> SlicePlanes::plan(const Passage& passage, bool near,
-                                                 ChunkSet& may_change) {
+SlicePlanes::Plan SlicePlanes::plan(const Passage& passage, bool near, ChunkSet& may_change) {
   // Every thing leads to some ten chunks: it pays to ask which when there are few. But `first` asks
   // the rules about all positions.
   const bool few = near && passage.kind != PassKind::first && dirty_ <= 4 * layout_.chunks();
@@ -426,8 +454,10 @@ std::vector<SlicePlanes::Load> SlicePlanes::plan(const Passage& passage, bool ne
                              ranks_, may_change.data(), reads.data());
     });
   }
-  std::vector<Load> loads(1);
-  if (!kernel_.reads(passage, near)) return loads;
+  Plan plan;
+  std::vector<Load>& loads = plan.loads;
+  if (!kernel_.reads(passage, near)) return plan;
+  plan.all = !few;
   std::uint64_t bytes = 0;
   const auto take = [&](int array, std::uint64_t chunk) -> Load& {
     const std::uint64_t more = store_.range(array, chunk).size();
@@ -447,7 +477,7 @@ std::vector<SlicePlanes::Load> SlicePlanes::plan(const Passage& passage, bool ne
   const Pages pages = few ? Pages::small : Pages::huge;
   plane_window_.prefer(pages);
   codes_window_.prefer(pages);
-  return loads;
+  return plan;
 }
 
 void SlicePlanes::bring(const Load& load, const Passage& passage) {

@@ -63,6 +63,15 @@ class SlicePlanes {
   struct Load {
     std::vector<std::uint64_t> plane, codes;
   };
+  // What a pass has to read, one load after the other, and whether that is all there is.
+  struct Plan {
+    std::vector<Load> loads{1};
+    bool all = false;
+  };
+  // Of the loads, the first and the last that a chunk reads.
+  struct Turns {
+    std::uint32_t first, last;
+  };
   // Chunks, as bits.
   using ChunkSet = std::vector<std::uint64_t>;
   static bool has(const ChunkSet& set, std::uint64_t chunk) {
@@ -83,18 +92,20 @@ class SlicePlanes {
   bool look_near_frontier(const Passage& passage);
   void mark_dirty_near_slots(int frontier, std::uint64_t positions);
   void mark_dirty_near_rows(const Passage& passage);
-  // What a pass has to read; `may_change` are the chunks it has to run over.
-  std::vector<Load> plan(const Passage& passage, bool near, ChunkSet& may_change);
+  // `may_change` are the chunks that the pass has to run over.
+  Plan plan(const Passage& passage, bool near, ChunkSet& may_change);
   void bring(const Load& load, const Passage& passage);
   // The chunks of an array, each word turned over by `flip`.
   void bring(const std::vector<std::uint64_t>& chunks, int array, std::uint64_t flip,
              std::uint8_t* window);
-  // Which of the loads of a pass is in the windows.
+  void find_turns(const std::vector<Load>& loads);
+  RowRange rows_of(const Load& load) const;
+  // Whether a load is the first or the last that a chunk reads.
   struct Turn {
     bool first, last;
   };
   Tally run_chunk(const Passage& passage, std::uint64_t chunk, unsigned worker, bool near,
-                  Turn turn);
+                  RowRange window, Turn turn);
   void write_codes(std::uint64_t chunk, Answer answer, Words words, unsigned worker);
   void note_changes(std::uint64_t chunk, Words fresh);
 
@@ -116,6 +127,7 @@ class SlicePlanes {
   std::size_t sent_at_a_time_ = 0;         // bytes between ranks
   std::uint64_t window_ = 0;               // bytes that the windows may take
   std::vector<std::uint64_t> first_cell_;  // of every chunk, and where the last ends
+  std::vector<Turns> turns_;               // of the own chunks, where all is read
   struct Buffers {
     std::vector<std::uint64_t> fresh;
     std::vector<std::uint32_t> cells;

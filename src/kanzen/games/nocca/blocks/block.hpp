@@ -71,6 +71,10 @@ class RowKernel final : public HostKernel {
     return passage.kind != PassKind::begin;
   }
 
+  bool reads_from(RowRange rows, RowRange others) const override {
+    return functions_.reads_from(pass_, rows, others);
+  }
+
   // A row can change only when one near it changed in the pass before. When many did, asking is
   // dearer than looking.
   bool frontier_pays(const Passage& passage, std::uint64_t rows_changed) const override {
@@ -127,6 +131,7 @@ class RowKernel final : public HostKernel {
     pass.won = machine.won;
     pass.lost = machine.lost;
     pass.read = machine.read;
+    pass.window = machine.window;
     pass.complement = machine.complement;
     pass.dirty = machine.dirty;
     return pass;

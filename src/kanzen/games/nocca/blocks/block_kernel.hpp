@@ -47,9 +47,12 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
 
   // What the frames of a run have in common: the moves inside the prefix, whose children lie at a
   // distance that does not depend on the last group, and where the prefix would lie with one piece
-  // more or less.
+  // more or less. Children that are not in the window are left out, a run of them at a time.
   struct Run {
     Heights prefix;
+    bool reads;         // any child
+    Heights entering;   // squares that a piece of the last group may step to
+    Heights leaving;    // squares of the prefix whose top may step to the last group
     Children plain;     // to be added: the rank of the last group
     Children mirrored;  // to be added: the rank of its mirror image; numbers of the mirrored frame
     std::array<std::pair<std::uint8_t, std::uint8_t>, max_moves> special;  // to a symmetric prefix
@@ -71,8 +74,8 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     Children plain, mirrored;           // with complete addresses
   };
 
-  static void start_run(const Index& index, Heights shape, Heights frame, bool by_mirror,
-                        Run& run) {
+  static void start_run(const Pass& pass, Heights shape, Heights frame, bool by_mirror, Run& run) {
+    const Index& index = *pass.index;
     const int prefix_squares = index.group[index.groups - 1].first_square;
     const Heights mirrored_frame = index.mirrored(frame);
     run.prefix = index.prefix_of(frame);
@@ -91,14 +94,24 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
                         ++place;
                       });
     }
-    // Where the prefix holds every piece none is left to enter it, and there is no such place.
-    const bool all_inside = Index::pieces_before(run.prefix, prefix_squares) == index.pieces;
+    const int sum = index.pieces - Index::pieces_before(run.prefix, prefix_squares);
+    const auto is_there = [&](const typename Index::Prefix& place, int left) {
+      return pass.window.meets({place.base, place.base + index.classes_of(place, left)});
+    };
+    run.entering = is_there(run.own, sum) ? Index::marks & ~(Index::one(prefix_squares) - 1) : 0;
+    run.leaving = 0;
     for (int from = 0; from < prefix_squares; ++from) {
       const int tall = Index::height_at(run.prefix, from);
       if (index.beside_last[from]) {
-        if (tall > 0) run.left[from] = index.prefix_place(run.prefix - Index::one(from));
-        if (tall < index.stack && !all_inside)
+        if (tall > 0) {
+          run.left[from] = index.prefix_place(run.prefix - Index::one(from));
+          if (is_there(run.left[from], sum + 1)) run.leaving |= Index::one(from);
+        }
+        // Where the prefix holds every piece none is left to enter it, and there is no such place.
+        if (tall < index.stack && sum > 0) {
           run.entered[from] = index.prefix_place(run.prefix + Index::one(from));
+          if (is_there(run.entered[from], sum - 1)) run.entering |= Index::one(from);
+        }
       }
       if (tall == 0) continue;
       for (int k = 0; k < index.steps[from]; ++k) {
@@ -106,6 +119,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
         if (to >= prefix_squares || Index::height_at(run.prefix, to) == index.stack) continue;
         const typename Index::Prefix moved =
             index.prefix_place(run.prefix - Index::one(from) + Index::one(to));
+        if (!is_there(moved, sum)) continue;
         if (moved.kind == Index::Prefix::symmetric)
           run.special[run.specials++] = {static_cast<std::uint8_t>(from),
                                          static_cast<std::uint8_t>(to)};
@@ -118,6 +132,8 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
               Step::number_after(mirrored_frame, index.mirror_of[from], index.mirror_of[to]));
       }
     }
+    run.reads = run.entering != 0 || run.leaving != 0 ||
+                run.plain.size + run.mirrored.size + run.specials > 0;
   }
 
   // The pieces on some stacks of a shape, by their numbers in a frame of it.
@@ -175,25 +191,26 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
                       Step::number_after(frame, from, to));
     };
     const Heights in_last = ~(Index::one(last.first_square) - 1);
+    const Heights room = index.with_room(frame);
+    const Heights entering = room & run.entering;
     for (Heights rest = Index::occupied(frame) & in_last; rest != 0; rest &= rest - 1) {
       const int from = Index::lowest_square(rest);
       const Heights lifted = frame - Index::one(from);
       const std::uint32_t lifted_rank = rank_of(lifted);
       for (int k = 0; k < index.steps[from]; ++k) {
         const int to = index.step[from][k];
-        if (Index::height_at(frame, to) == index.stack) continue;
+        if ((entering >> (2 * to) & 1) == 0) continue;
         add(from, to,
             to < last.first_square
                 ? index.class_of(run.entered[to], sum - 1, lifted_rank)
                 : index.class_of(run.own, sum, rank_of(lifted + Index::one(to))));
       }
     }
-    for (Heights rest = Index::occupied(run.prefix) & index.beside_last_marks; rest != 0;
-         rest &= rest - 1) {
+    for (Heights rest = run.leaving; rest != 0; rest &= rest - 1) {
       const int from = Index::lowest_square(rest);
       for (int k = 0; k < index.steps[from]; ++k) {
         const int to = index.step[from][k];
-        if (to < last.first_square || Index::height_at(frame, to) == index.stack) continue;
+        if (to < last.first_square || (room >> (2 * to) & 1) == 0) continue;
         add(from, to, index.class_of(run.left[from], sum + 1, rank_of(frame + Index::one(to))));
       }
     }
@@ -272,8 +289,10 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
       if (job.by_mirror) job.frame = index.mirrored(job.frame);
       if (index.prefix_of(job.frame) != runs[run].prefix) {
         run = run == ahead ? 0 : run + 1;
-        start_run(index, job.shape, job.frame, job.by_mirror, runs[run]);
+        start_run(pass, job.shape, job.frame, job.by_mirror, runs[run]);
       }
+      // Nothing is there that wins could come from, or that would keep from losing.
+      if (!runs[run].reads) return kind == PassKind::wins ? Wish::nothing : Wish::decide;
       look_up(pass, runs[run], job);
       return Wish::look;
     };

@@ -25,6 +25,7 @@ struct BlockPass {
   const std::uint64_t* changed;  // a bit for each block that changed in the pass before; null: not
                                  // known. All but losses come from there alone.
   bool complement;               // `read` holds the complement of its plane
+  RowRange window = RowRange::all();  // the blocks of it that are there; others are zeros
 };
 
 // The kernel of one instruction set for P pieces a side.
@@ -53,6 +54,19 @@ struct BlockFunctions {
     const Heights shape = pass.index->shape_of(frame);
     if (may_change(pass.index->class_of(pass.index->turned(shape)).index))
       each_step_away(*pass.index, shape, reads);
+  }
+  bool reads_from(const Pass& pass, RowRange blocks, RowRange others) const {
+    const ShapeIndex<Heights>& index = *pass.index;
+    for (std::uint64_t x = blocks.first; x < blocks.last;) {
+      const typename ShapeIndex<Heights>::Cursor run = index.seek(x);
+      bool found = false;
+      each_run_away(index, index.turned(run.shape), [&](std::uint64_t first, std::uint64_t last) {
+        found |= others.meets({first, last});
+      });
+      if (found) return true;
+      x += run.end - run.rank;
+    }
+    return false;
   }
 };
 

@@ -43,6 +43,7 @@ struct ClimberPass {
   std::uint64_t* dirty;          // a bit for each mover and class that may change; null: all may
   const std::uint64_t* changed;  // a bit for each that changed in the pass before; null: not known
   bool complement;               // `read` holds the complement of its plane
+  RowRange window = RowRange::all();  // the rows of it that are there; others are zeros
 };
 
 // A climber has a place on every square, and one more on each of the other pieces.
@@ -90,6 +91,12 @@ struct ClimberFunctions {
     if (climbs) reads(theirs + own_class);  // the climber steps
     each_step_away(index, index.shape_of(own_class),
                    [&](std::uint64_t shape_class) { reads(theirs + shape_class); });
+  }
+  // A player's rows read the other's.
+  bool reads_from(const ClimberPass& pass, RowRange rows, RowRange others) const {
+    const std::uint64_t half =
+        pass.index->count * static_cast<unsigned>(climber_places(*pass.index));
+    return (rows.first < half && others.last > half) || (rows.last > half && others.first < half);
   }
 };
 

@@ -129,10 +129,7 @@ Shapes<Heights>::Shapes(int width, int height, int stack, int pieces) {
   const int last_group = index.group[index.groups - 1].first_square;
   for (int square = 0; square < last_group; ++square)
     for (int k = 0; k < index.steps[square]; ++k)
-      if (index.step[square][k] >= last_group) {
-        index.beside_last[square] = true;
-        index.beside_last_marks |= Index::one(square);
-      }
+      if (index.step[square][k] >= last_group) index.beside_last[square] = true;
 
   // Counts and offsets, from the last group to the first.
   typename Index::BySum all{}, classes{};

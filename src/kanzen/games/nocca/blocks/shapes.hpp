@@ -69,7 +69,6 @@ struct ShapeIndex {
   std::array<std::array<std::uint8_t, 8>, max_squares> step;  // squares one king step away ...
   std::array<std::uint8_t, max_squares> steps;                // ... and how many
   std::array<bool, max_squares> beside_last;  // squares before the last group, one step from it
-  Heights beside_last_marks;                  // the low bit of each of them
 
   KANZEN_HOT static constexpr Heights one(int square) { return Heights{1} << (2 * square); }
   KANZEN_HOT static constexpr int height_at(Heights shape, int square) {
@@ -159,9 +158,18 @@ struct ShapeIndex {
     return {prefix.base + (is_mirrored ? rank - last.half[sum] : rank), is_mirrored};
   }
 
-  // The low bit of every square that is not empty, and the first square so marked.
-  KANZEN_HOT static Heights occupied(Heights shape) {
-    return (shape | shape >> 1) & static_cast<Heights>(~Heights{0} / 3);
+  // How many classes a prefix has with a last group of `sum` pieces.
+  KANZEN_HOT std::uint64_t classes_of(const Prefix& prefix, int sum) const {
+    const Group& last = group[groups - 1];
+    return prefix.kind == Prefix::symmetric ? last.half[sum] : last.all[sum];
+  }
+
+  static constexpr Heights marks = static_cast<Heights>(~Heights{0} / 3);  // of all squares
+  // The low bit of every square that is not empty, of every one that is not full, and the first
+  // square so marked.
+  KANZEN_HOT static Heights occupied(Heights shape) { return (shape | shape >> 1) & marks; }
+  KANZEN_HOT Heights with_room(Heights shape) const {
+    return occupied(shape ^ marks * static_cast<Heights>(stack));
   }
   KANZEN_HOT static int lowest_square(Heights marks) { return bits::countr_zero(marks) / 2; }
 
@@ -286,6 +294,33 @@ KANZEN_HOT void each_step_away(const ShapeIndex<Heights>& index, Heights shape, 
       const int to = index.step[from][k];
       if (Index::height_at(shape, to) == index.stack) continue;
       visit(index.class_of(shape - Index::one(from) + Index::one(to)).index);
+    }
+  }
+}
+
+// visit(first, last) for the classes of runs one step away from the run of a shape.
+template <class Heights, class Visit>
+void each_run_away(const ShapeIndex<Heights>& index, Heights shape, Visit&& visit) {
+  using Index = ShapeIndex<Heights>;
+  const int squares = index.group[index.groups - 1].first_square;  // of the prefix
+  const Heights prefix = index.prefix_of(shape);
+  const int sum = index.pieces - Index::pieces_before(prefix, squares);
+  const auto run = [&](Heights moved, int left) {
+    const typename Index::Prefix place = index.prefix_place(moved);
+    visit(place.base, place.base + index.classes_of(place, left));
+  };
+  run(prefix, sum);
+  for (int from = 0; from < squares; ++from) {
+    const int tall = Index::height_at(prefix, from);
+    if (index.beside_last[from] && tall < index.stack && sum > 0)
+      run(prefix + Index::one(from), sum - 1);
+    if (tall == 0) continue;
+    const Heights lifted = prefix - Index::one(from);
+    if (index.beside_last[from]) run(lifted, sum + 1);
+    for (int k = 0; k < index.steps[from]; ++k) {
+      const int to = index.step[from][k];
+      if (to < squares && Index::height_at(prefix, to) < index.stack)
+        run(lifted + Index::one(to), sum);
     }
   }
 }
