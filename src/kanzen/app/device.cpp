@@ -28,17 +28,18 @@ std::string choose_backend(const SolveOptions& options, const DeviceNeeds& needs
                                           options.backend));
   if (options.backend == "threads" || (options.backend == "auto" && slots < few_slots))
     return "threads";
+  const bool counts_only = options.counts_only && options.ranks == 1;  // others are to be told
   std::string why = needs.why_not;
   std::string advice = "use --backend threads";
   if (why.empty()) {
     const CudaDevice device = cuda_device();
     why = device.why;
     if (why.empty()) {
-      const std::uint64_t needed =
-          needs.memory(options.counts_only ? Findings::counted : Findings::copied);
+      const std::uint64_t needed = needs.memory(counts_only ? Findings::counted : Findings::copied);
       if (needed <= device.free) return "cuda";
       why = too_small("this", needed, device.free);
-      if (!options.counts_only && needs.memory(Findings::counted) <= device.free)
+      if (!options.counts_only && options.ranks == 1 &&
+          needs.memory(Findings::counted) <= device.free)
         advice = "--statistics-only would fit; or use --backend threads";
       else
         advice += " or a smaller instance";

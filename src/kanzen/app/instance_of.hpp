@@ -207,13 +207,12 @@ class InstanceOf : public Instance {
   }
   std::unique_ptr<RunLog> device_log(const SolveOptions& options) const override {
     if (options.backend != "cuda") return nullptr;
+    // Ranks tell each other what a log is told, and one of codes is told nothing.
+    if (options.ranks > 1 && !general(options) && !std::is_same_v<Solver, PassSolver>)
+      return nullptr;
     return log_on_device(device(options), layout(options), coding_of<Rules>());
   }
-  // On devices, the general engine alone knows how.
-  bool shared_by_ranks(const SolveOptions& options) const override {
-    return !ScoreGame<Rules> &&
-           (options.backend != "cuda" || general(options) || std::is_same_v<Solver, PassSolver>);
-  }
+  bool shared_by_ranks() const override { return !ScoreGame<Rules>; }
   void solve(RunLog& log, Progress& progress, const SolveOptions& options) const override {
     Threads threads(options.threads);
     SolveOptions chosen = options;

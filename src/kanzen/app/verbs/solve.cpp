@@ -209,8 +209,8 @@ void report(const Result& result, const SolveOptions& how, const Options& option
 }
 
 // Has the other ranks follow, if they can be of use.
-void order(const RankRun& ranks, const Instance& instance, const SolveOptions& how, RunLog& log) {
-  const bool together = instance.shared_by_ranks(how);
+void order(const RankRun& ranks, const Instance& instance, RunLog& log) {
+  const bool together = instance.shared_by_ranks();
   if (together) ranks.share(log);
   ranks.give({together, log.closed(), log.statistics()});
 }
@@ -225,7 +225,7 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
   };
   instance.report(watch, instance.start());
   RunLog log(instance.layout(how), Keep::counts, watched);
-  order(ranks, instance, how, log);
+  order(ranks, instance, log);
   const auto started = std::chrono::steady_clock::now();
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
   instance.solve(log, display, how);
@@ -385,10 +385,6 @@ int solve(const Options& options, const RankRun& ranks) {
     refuse_hopeless(name, options, ranks.ranks());
   std::unique_ptr<Instance> instance = name.make(options.space);
   if (!options.disk.empty() || (!ranks.alone() && how.backend == "auto")) how.backend = "threads";
-  if (!ranks.alone() && how.backend == "cuda" && (family || !instance->shared_by_ranks(how)))
-    throw Error(Fault::input,
-                "ranks share devices in the general engine alone, and not scores: add --solver "
-                "passes, or omit --backend cuda");
   how.backend = instance->backend(how);
   static_cast<void>(instance->solver(how));  // an unknown kernel is refused before all else
   ranks.agree_on(fmt::format("{} over {} by {}{}", name.text(), instance->space(),
@@ -431,7 +427,7 @@ int solve(const Options& options, const RankRun& ranks) {
     catch_interrupts();
     if (!family) return count_outcomes(*instance, how, options, ranks, positions);
     RunLog nothing(instance->layout(how), Keep::counts);
-    order(ranks, *instance, how, nothing);
+    order(ranks, *instance, nothing);
     const SweepReport found = name.game->sweep(name.values, how, nothing, display);
     display.clear();
     report_family(name, found, nullptr, false, seconds_since(), how, options, ranks);
@@ -440,7 +436,7 @@ int solve(const Options& options, const RankRun& ranks) {
   std::unique_ptr<RunLog> log = open_log(*instance, how, options, run);
   announce(*instance, needs, how, options, ranks, positions);
   catch_interrupts();
-  order(ranks, *instance, how, *log);
+  order(ranks, *instance, *log);
   std::optional<Table> table;
   SweepReport of_family;
   try {

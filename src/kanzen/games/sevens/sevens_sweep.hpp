@@ -85,8 +85,8 @@ inline std::uint64_t plane_bytes(const Layers& layers) {
 //   rows.sum(layer)                        its signature
 //   rows.read(layer, first, count)         words of it, on the host
 //   rows.write(layer, first, words)
-// and of those that ranks (peers.hpp) share
-//   rows.share_with(log)                   with whom
+// and to be shared by ranks (peers.hpp)
+//   rows.share_with(log, host)             with whom
 template <class Rows>
 class Sweep {
  public:
@@ -103,7 +103,7 @@ class Sweep {
 
   void use(RunLog& log) {
     log_ = &log;
-    if constexpr (requires { rows_.share_with(log); }) rows_.share_with(log);
+    rows_.share_with(log, host_);
   }
   const LayerResults& results() const { return results_; }
 
@@ -258,7 +258,7 @@ class HostRows {
     for (std::size_t i : {0, 1}) planes_[i] = BigArray<std::uint64_t>(words[i], executor);
   }
 
-  void share_with(const RunLog& log) {
+  void share_with(const RunLog& log, const ExecutorRef&) {
     ranks_ = log.ranks();
     code_ = &log.code();
   }

@@ -34,6 +34,10 @@ struct BlockFrame : BlockStep<Bits, P, Heights> {
     return {frame, block.mirrored ? index.mirrored(turned) : turned, block.index, block.mirrored};
   }
 
+  KANZEN_HOT static std::uint64_t row_of(const Pass& pass, std::uint64_t f) {
+    return block_of(*pass.index, f).x;
+  }
+
   KANZEN_HOT static bool is_dirty(const BlockPass<Heights>& pass, std::uint64_t f) {
     return pass.dirty == nullptr || (pass.dirty[f / 64] >> (f % 64) & 1) != 0;
   }

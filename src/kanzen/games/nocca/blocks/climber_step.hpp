@@ -367,6 +367,10 @@ struct ClimberStep {
     return work(pass, row_at(pass, number));
   }
 
+  KANZEN_HOT static std::uint64_t row_of(const ClimberPass&, std::uint64_t number) {
+    return number;
+  }
+
   KANZEN_HOT static std::uint64_t run(const ClimberPass& pass, PassKind kind, const Masks& masks,
                                       const Around* around, std::uint64_t number,
                                       std::uint64_t* fresh, Tally& tally) {

@@ -20,8 +20,9 @@ namespace sweep_cuda {
 inline constexpr int threads_per_block = 128;
 inline constexpr std::uint64_t wide_row = 64;  // words, from which a warp shares a row
 
-// How a pass is laid out over a block of the layer.
+// How a pass is laid out over the rows of a block of the layer, or some of them.
 struct Tiles {
+  std::uint64_t first_row, rows;
   std::uint64_t words;   // of a wide row for each tile, a multiple of a warp; 0: rows are narrow
   std::uint64_t in_row;  // tiles
 };
@@ -56,9 +57,9 @@ __global__ void __launch_bounds__(threads_per_block, 8)
     const std::uint64_t warps = std::uint64_t{gridDim.x} * (threads_per_block / 32);
     for (std::uint64_t tile =
              std::uint64_t{blockIdx.x} * (threads_per_block / 32) + threadIdx.x / 32;
-         tile < block.rows * tiles.in_row; tile += warps) {
-      const std::uint64_t row = tile / tiles.in_row;
-      const std::uint64_t first = (tile - row * tiles.in_row) * tiles.words;
+         tile < tiles.rows * tiles.in_row; tile += warps) {
+      const std::uint64_t row = tiles.first_row + tile / tiles.in_row;
+      const std::uint64_t first = tile % tiles.in_row * tiles.words;
       const std::uint64_t rest = block.words_in_row - first;
       const std::uint64_t end = first + (rest < tiles.words ? rest : tiles.words);
       __syncwarp();
@@ -72,9 +73,9 @@ __global__ void __launch_bounds__(threads_per_block, 8)
     // A thread takes a word and prepares its row by itself.
     const std::uint64_t stride = std::uint64_t{gridDim.x} * blockDim.x;
     for (std::uint64_t at = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
-         at < block.rows * block.words_in_row; at += stride) {
-      const std::uint64_t row = block.words_in_row == 1 ? at : at / block.words_in_row;
-      const std::uint64_t w = at - row * block.words_in_row;
+         at < tiles.rows * block.words_in_row; at += stride) {
+      const std::uint64_t n = block.words_in_row == 1 ? at : at / block.words_in_row;
+      const std::uint64_t w = at - n * block.words_in_row, row = tiles.first_row + n;
       Prepared prepared;
       if (pass.prepare(tables, block, row, 0, 1, prepared))
         pass.words(tables, block, prepared, row, w, w + 1, tally);
@@ -109,6 +110,14 @@ class CudaRows {
     blocks_ = static_cast<unsigned>(properties.multiProcessorCount) * 16;
   }
 
+  // Ranks have each both planes on a device of their own, run a pass over their share of the rows
+  // of every block, and tell each other what came out.
+  void share_with(const RunLog& log, const ExecutorRef& host) {
+    ranks_ = log.ranks();
+    code_ = &log.code();
+    host_ = host;
+  }
+
   std::uint64_t* plane(std::size_t layer) { return planes_[layer % 2].data(); }
   // Good until the next call.
   const std::uint64_t* read(std::size_t layer, std::uint64_t first, std::uint64_t count) {
@@ -126,27 +135,31 @@ class CudaRows {
     tally_.clear();
     std::uint64_t done = 0;
     for (const LayerBlock& block : layers_.blocks(x)) {
-      Tiles tiles{0, 0};
-      std::uint64_t threads = block.words();
+      const std::uint64_t first = first_row(block, ranks_.rank());
+      const std::uint64_t rows = first_row(block, ranks_.rank() + 1) - first;
+      if (rows == 0) continue;
+      Tiles tiles{first, rows, 0, 0};
+      const std::uint64_t words = rows * block.words_in_row;
+      std::uint64_t threads = words;
       if (block.words_in_row >= wide_row) {
         // As many words at a time as leave every warp of the device some rows.
-        const std::uint64_t share =
-            block.words() / (std::uint64_t{blocks_} * threads_per_block * 4);
+        const std::uint64_t share = words / (std::uint64_t{blocks_} * threads_per_block * 4);
         tiles.words = 32 * std::clamp<std::uint64_t>(share, 1, 16);
         tiles.in_row = (block.words_in_row + tiles.words - 1) / tiles.words;
-        threads = block.rows * tiles.in_row * 32;
+        threads = rows * tiles.in_row * 32;
       }
       const auto grid = static_cast<unsigned>(
           std::min<std::uint64_t>(blocks_, (threads + threads_per_block - 1) / threads_per_block));
       run_pass<Pass>
           <<<grid, threads_per_block>>>(pass, block, tiles, tables_.data(), tally_.data());
       must(cudaGetLastError(), "start a pass");
-      done += block.words();
+      done += words;
       tell(static_cast<double>(done) / static_cast<double>(layers_.words(x)));
     }
     LayerTally found;
     tally_.download(&found, 0, 1);
-    sevens::add_up(tally, found);
+    sevens::add_up(tally, ranks_.sum(found));
+    if (!ranks_.alone() && writes_words<Pass>) share(x);
   }
 
   LayerSum sum(std::size_t layer) {
@@ -160,7 +173,36 @@ class CudaRows {
   }
 
  private:
+  // Of the rows of a block, the first that is a rank's.
+  std::uint64_t first_row(const LayerBlock& block, unsigned rank) const {
+    return block.rows * rank / ranks_.ranks();
+  }
+  void share(std::size_t x) {
+    std::vector<std::uint64_t> words(layers_.words(x));
+    const std::span<const LayerBlock> blocks = layers_.blocks(x);
+    const auto part = [&](const LayerBlock& block, unsigned rank) {
+      const std::uint64_t first = first_row(block, rank), last = first_row(block, rank + 1);
+      return std::span(words).subspan(block.first / 64 + first * block.words_in_row,
+                                      (last - first) * block.words_in_row);
+    };
+    for (const LayerBlock& block : blocks) {
+      const auto own = part(block, ranks_.rank());
+      if (!own.empty())
+        planes_[x % 2].download(own.data(), static_cast<std::uint64_t>(own.data() - words.data()),
+                                own.size());
+    }
+    const unsigned all = ranks_.ranks();
+    ranks_.unite(
+        host_, *code_, blocks.size() * all,
+        [&](std::uint64_t i) { return part(blocks[i / all], static_cast<unsigned>(i % all)); },
+        [&](unsigned, std::uint64_t i) { return i % all == ranks_.rank(); });
+    planes_[x % 2].upload(words.data(), words.size());
+  }
+
   const Layers& layers_;
+  Ranks ranks_;
+  const ChunkCode* code_ = nullptr;  // of what they send each other
+  ExecutorRef host_;
   std::array<DeviceArray<std::uint64_t>, 2> planes_;
   DeviceArray<LayerTables> tables_;
   DeviceArray<LayerTally> tally_;

@@ -3,12 +3,13 @@
 // at once. A step has a kind of Pass, the shape C of its rows (C::count slots in C::words words),
 // Masks, and
 //   work(pass, masks, i)         how many slots a pass after the first has to decide for item i
+//   row_of(pass, i)               the row that item i is
 //   run(pass, kind, masks, i, fresh, tally)  decides an item, and tells the row it is
 //   blocks_at_once                of threads, that are to fit on a multiprocessor
 //   group_of(pass, row)           the bit that stands for a row, dirty or changed
 //   each_neighbour(pass, group, visit)  the bits of those that may change when a group did
 //   has_terminal(pass, group)     whether the first pass is to look near a group
-//   add(pass, masks, row, words, plane)  adds a row of the log to a plane
+//   add(pass, masks, row, words, plane)  adds what was found of a row to a plane
 //   outcome_at(pass, masks, row, slot)   what is known of a slot of a row
 // A step may be able to decide slots one by one, which is cheaper where few are open:
 //   few(kind)                     how many those are
@@ -26,6 +27,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -57,12 +59,18 @@ struct Inbox {
   std::uint64_t half;  // of the rows
 };
 
-// The items that a pass runs over: all of a range, or those listed.
+// The items that a pass runs over: all of a range, or those listed. Where ranks share a pass
+// (peers.hpp), each lists those whose rows are in its chunks.
 struct Items {
   std::uint64_t first;
   std::uint64_t last;
   const std::uint32_t* list;  // counted from `first`; null: all
   const unsigned* listed;
+};
+struct RowShare {
+  unsigned rank = 0, ranks = 1;
+  std::uint32_t rows_per_chunk = 1;
+  KANZEN_HOT bool has(std::uint64_t row) const { return row / rows_per_chunk % ranks == rank; }
 };
 
 template <class Masks>
@@ -85,8 +93,8 @@ concept LooksAround = requires { typename Step::Around; };
 // Lists the items of [first, last) that have work, so that the threads of a pass all have some;
 // those with few slots from the end of the list. Items side by side stay so by the block.
 template <class Step>
-__global__ void list_work(typename Step::Pass pass, PassKind kind, Items items, std::uint32_t* list,
-                          std::uint64_t room, unsigned* listed) {
+__global__ void list_work(typename Step::Pass pass, PassKind kind, Items items, RowShare share,
+                          std::uint32_t* list, std::uint64_t room, unsigned* listed) {
   __shared__ typename Step::Masks masks;
   fetch_masks(pass.masks, masks);
   int few = 0;
@@ -97,7 +105,8 @@ __global__ void list_work(typename Step::Pass pass, PassKind kind, Items items, 
       (items.last - items.first + threads_per_block - 1) / threads_per_block * threads_per_block;
   for (std::uint64_t i = first_of_thread(); i < padded; i += all_threads()) {
     const std::uint64_t item = items.first + i;
-    const int work = item < items.last ? Step::work(pass, masks, item) : 0;
+    int work = item < items.last ? Step::work(pass, masks, item) : 0;
+    if (share.ranks > 1 && work > 0 && !share.has(Step::row_of(pass, item))) work = 0;
     const bool many = work > few, is_few = work > 0 && work <= few;
     const unsigned all_many = __ballot_sync(0xffffffffu, many);
     const unsigned all_few = __ballot_sync(0xffffffffu, is_few);
@@ -366,13 +375,19 @@ __global__ void mark_dirty_near(typename Step::Pass pass, std::uint64_t groups,
       Step::each_neighbour(pass, g, visit);
 }
 
-// Adds rows of whole planes to a plane.
+// Takes in what was found elsewhere in some rows: words of them, to be added to a plane.
 template <class Step>
-__global__ void add_rows(typename Step::Pass pass, std::uint64_t first, std::uint64_t rows,
-                         const std::uint64_t* words, std::uint32_t* plane) {
+__global__ void take_in(typename Step::Pass pass, std::uint64_t first, std::uint64_t rows,
+                        const std::uint64_t* words, std::uint32_t* plane, std::uint64_t* changed) {
   const auto& masks = *static_cast<const typename Step::Masks*>(pass.masks);
-  for (std::uint64_t i = first_of_thread(); i < rows; i += all_threads())
-    Step::add(pass, masks, first + i, words + i * Step::C::words, plane);
+  for (std::uint64_t i = first_of_thread(); i < rows; i += all_threads()) {
+    const std::uint64_t* const row = words + i * Step::C::words;
+    std::uint64_t any = 0;
+    for (int w = 0; w < Step::C::words; ++w) any |= row[w];
+    if (any == 0) continue;
+    Step::add(pass, masks, first + i, row, plane);
+    set_bit_of(changed, Step::group_of(pass, first + i));
+  }
 }
 
 template <class Step>
@@ -389,17 +404,18 @@ template <class Pass>
 struct RowKernels {
   void (*pass)(Pass, PassKind, Items, Inbox);
   void (*late_pass)(Pass, PassKind, Items, Inbox);
-  void (*list)(Pass, PassKind, Items, std::uint32_t*, std::uint64_t, unsigned*);
+  void (*list)(Pass, PassKind, Items, RowShare, std::uint32_t*, std::uint64_t, unsigned*);
   void (*mark_dirty)(Pass, std::uint64_t, const std::uint64_t*);
-  void (*add)(Pass, std::uint64_t, std::uint64_t, const std::uint64_t*, std::uint32_t*);
+  void (*take_in)(Pass, std::uint64_t, std::uint64_t, const std::uint64_t*, std::uint32_t*,
+                  std::uint64_t*);
   void (*look_up)(Pass, const std::uint64_t*, unsigned, Outcome*);
   void (*slots)(Pass, PassKind, Items, Inbox);  // null: none
 };
 template <class Step>
 RowKernels<typename Step::Pass> row_kernels() {
   RowKernels<typename Step::Pass> kernels{
-      nullptr,         nullptr,        &list_work<Step>, &mark_dirty_near<Step>,
-      &add_rows<Step>, &look_up<Step>, nullptr};
+      nullptr,        nullptr,        &list_work<Step>, &mark_dirty_near<Step>,
+      &take_in<Step>, &look_up<Step>, nullptr};
   if constexpr (LooksAround<Step>) {
     kernels.pass = &run_together<Step, false>;
     kernels.late_pass = &run_together<Step, true>;
@@ -457,8 +473,8 @@ class RowPlanes {
 
   std::uint64_t words() const { return layout_.rows * layout_.row_words; }
 
-  // `inbox` says where codes and slots go, if anywhere.
-  Tally launch(PassKind kind, Inbox inbox = {}) {
+  // `inbox` says where codes and slots go, if anywhere. Only late passes are shared out.
+  Tally launch(PassKind kind, Inbox inbox = {}, const RowShare& share = {}) {
     tally_.clear();
     std::swap(changed_, changed_before_);
     changed_.clear();
@@ -478,8 +494,8 @@ class RowPlanes {
       Items items{first, std::min(first + step, layout_.rows), nullptr, nullptr};
       if (late) {
         listed_.clear();
-        kernels_.list<<<grid_, threads_per_block>>>(pass_, kind, items, list_.data(), list_.size(),
-                                                    listed_.data());
+        kernels_.list<<<grid_, threads_per_block>>>(pass_, kind, items, share, list_.data(),
+                                                    list_.size(), listed_.data());
         must(cudaGetLastError(), "list what may change");
         if (kernels_.slots != nullptr) {
           items.list = list_.data() + list_.size() - 1;
@@ -519,23 +535,26 @@ class RowPlanes {
 };
 
 // Solving: what a pass decides goes to the log, over the host or directly. A log that keeps nothing
-// still hears of the slots it watches, and of passes that decide few.
+// still hears of the slots it watches, and of passes that decide few. Ranks have each the whole
+// planes on a device of their own, and tell each other over the log what they found in their
+// chunks; the first two passes each runs whole, since what those write is not all in the log.
 template <class Pass>
 class RowDevice : public RowPlanes<Pass> {
   using Base = RowPlanes<Pass>;
-  using Base::chunks_, Base::fresh_, Base::grid_, Base::kernels_, Base::layout_, Base::lost_,
-      Base::pass_, Base::progress_, Base::rows_changed_, Base::won_, Base::words;
+  using Base::changed_, Base::chunks_, Base::fresh_, Base::grid_, Base::kernels_, Base::layout_,
+      Base::lost_, Base::pass_, Base::progress_, Base::rows_changed_, Base::won_;
 
  public:
   RowDevice(const RowKernels<Pass>& kernels, const Pass& pass, std::uint64_t cells,
             std::uint64_t groups, const ExecutorRef& host, RunLog& log, Progress& progress)
-      : Base(kernels, pass, log.layout(), cells, groups, log.wants() == RunLog::Wants::words,
-             progress),
+      : Base(kernels, pass, log.layout(), cells, groups, tells_words(log), progress),
         host_(host),
         log_(log),
-        lists_(log.wants() == RunLog::Wants::slots),
+        ranks_(log.ranks()),
+        lists_(!tells_words(log) && log.wants() == RunLog::Wants::slots),
         slots_(lists_ ? few : 0),
-        slots_listed_(1) {}
+        slots_listed_(1),
+        arrived_(std::uint64_t{layout_.rows_per_chunk} * layout_.row_words) {}
 
   // --- solving (passes.hpp); wins and losses take turns, so nothing waits ---
 
@@ -556,10 +575,20 @@ class RowDevice : public RowPlanes<Pass> {
       inbox.listed = slots_listed_.data();
       inbox.room = few;
     }
-    Tally tally = Base::launch(kind, inbox);
+    Tally tally =
+        Base::launch(kind, inbox, {ranks_.rank(), ranks_.ranks(), layout_.rows_per_chunk});
     if (kind == PassKind::begin) tally.no_move_positions = tally.decided;
+    if (tells_words(log_) && tally.rows > 0) record(answer);
+    if (is_late(kind)) {
+      tally = ranks_.sum(tally);
+      rows_changed_ = tally.rows;
+      log_.exchange(host_, [&](int, Outcome outcome, std::uint64_t chunk, auto words) {
+        take_in(outcome, chunk, words);
+      });
+    } else {
+      log_.exchange(host_, nullptr);
+    }
     log_.note_first_half(answer, tally.in_first_half);
-    if (log_.wants() == RunLog::Wants::words && tally.rows > 0) record(answer);
     if (lists_) tell(answer);
     progress_.report({"pass", distance, layout_.rows, layout_.rows, so_far.draws()});
     return tally;
@@ -569,26 +598,38 @@ class RowDevice : public RowPlanes<Pass> {
 
   void restore() {
     Base::launch(PassKind::begin);
-    DeviceArray<std::uint64_t> found(std::uint64_t{layout_.rows_per_chunk} * layout_.row_words);
-    for (std::uint64_t chunk = 0; chunk < layout_.chunks(); ++chunk)
-      log_.replay(chunk, [&](int, Outcome outcome, std::span<const std::uint64_t> words) {
-        found.upload(words.data(), words.size());
-        kernels_.add<<<grid_, threads_per_block>>>(pass_, layout_.first_row(chunk),
-                                                   layout_.rows_in(chunk), found.data(),
-                                                   (outcome == Outcome::win ? won_ : lost_).data());
-        must(cudaGetLastError(), "take up what is known");
-      });
+    log_.replay_all(host_, [&](int, Outcome outcome, std::uint64_t chunk, auto words) {
+      take_in(outcome, chunk, words);
+    });
     rows_changed_ = layout_.rows;  // not known
   }
 
  private:
+  static bool tells_words(const RunLog& log) {
+    return log.wants() == RunLog::Wants::words || !log.ranks().alone();
+  }
+
   void record(Answer answer) {
     std::vector<unsigned char> chunks(layout_.chunks());
     chunks_.download(chunks.data(), 0, chunks.size());
+    for (std::uint64_t chunk = 0; chunk < chunks.size(); ++chunk)
+      if (!ranks_.is_mine(chunk)) chunks[chunk] = 0;
     courier_.bring_home(fresh_, std::uint64_t{layout_.rows_per_chunk} * layout_.row_words, chunks,
                         host_, [&](std::uint64_t chunk, std::span<const std::uint64_t> words) {
                           log_.record(answer.distance, answer.outcome, chunk, words);
                         });
+  }
+
+  // From any thread.
+  void take_in(Outcome outcome, std::uint64_t chunk, std::span<const std::uint64_t> words) {
+    const std::lock_guard lock(one_at_a_time_);
+    arrived_.upload(words.data(), words.size());
+    const std::uint64_t rows = layout_.rows_in(chunk);
+    const auto grid = static_cast<unsigned>((rows + threads_per_block - 1) / threads_per_block);
+    kernels_.take_in<<<grid, threads_per_block>>>(
+        pass_, layout_.first_row(chunk), rows, arrived_.data(),
+        (outcome == Outcome::win ? won_ : lost_).data(), changed_.data());
+    must(cudaGetLastError(), "take up what is known");
   }
 
   // What a log that only counts wants to know.
@@ -617,9 +658,12 @@ class RowDevice : public RowPlanes<Pass> {
 
   ExecutorRef host_;
   RunLog& log_;
+  Ranks ranks_;
   bool lists_;  // the log wants to hear of single slots
   DeviceArray<std::uint64_t> slots_;
   DeviceArray<unsigned> slots_listed_;
+  std::mutex one_at_a_time_;  // of what arrived
+  DeviceArray<std::uint64_t> arrived_;
   Courier courier_;
 };
 
