@@ -53,7 +53,7 @@ void Ranks::unite(const ExecutorRef& executor, const ChunkCode& code, std::uint6
                   const WordsOf& words_of, const Wanted& wanted) const {
   if (alone()) return;
   for (std::uint64_t begin = 0, end = 0; begin < chunks; begin = end) {
-    for (std::size_t bytes = 0; end < chunks && bytes < enough_to_send; ++end)
+    for (std::size_t bytes = 0; end < chunks && bytes < parcel_; ++end)
       bytes += words_of(end).size_bytes();
     std::vector<Bytes> coded(end - begin);
     executor.run(coded.size(), [&](std::uint64_t i, unsigned) {
@@ -83,7 +83,7 @@ void Ranks::unite(const ExecutorRef& executor, const ChunkCode& code, std::uint6
 }
 
 void Ranks::fetch(const ExecutorRef& executor, const std::vector<std::uint64_t>& wanted,
-                  std::size_t at_a_time, const Give& give, const Take& take) const {
+                  const Give& give, const Take& take) const {
   if (alone()) return;
   std::vector<Bytes> questions(ranks_);
   for (const std::uint64_t chunk : wanted) append(questions[owner(chunk)], chunk);
@@ -102,7 +102,7 @@ void Ranks::fetch(const ExecutorRef& executor, const std::vector<std::uint64_t>&
                    [](const Errand& a, const Errand& b) { return a.chunk < b.chunk; });
   for (std::uint64_t sent = 0, more = 1; more != 0;) {
     std::vector<Bytes> parcels(ranks_);
-    for (std::size_t bytes = 0; sent < errands.size() && bytes < at_a_time;) {
+    for (std::size_t bytes = 0; sent < errands.size() && bytes < parcel_;) {
       // As many chunks at once as there are workers, each coded once for all that want it.
       std::vector<std::uint64_t> chunks;
       std::uint64_t last = sent;

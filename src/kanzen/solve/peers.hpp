@@ -45,7 +45,6 @@ struct ParcelItem {
 };
 void put(Bytes& parcel, std::uint64_t label, ByteSpan bytes);
 std::vector<ParcelItem> items_of(ByteSpan parcel);
-inline constexpr std::size_t enough_to_send = std::size_t{1} << 26;  // bytes at a time
 [[noreturn]] void refuse_parcel();  // it is not what a rank of this program sends
 
 // What a solver does with peers, also where there are none.
@@ -71,6 +70,10 @@ class Ranks {
     return first_mine(first) + i * ranks_;
   }
 
+  // How many bytes go into a parcel before it is sent: less, where memory is short.
+  std::size_t parcel() const { return parcel_; }
+  void set_parcel(std::size_t bytes) { parcel_ = bytes; }
+
   // All calls from here on are made by all ranks.
 
   std::vector<Bytes> exchange(std::vector<Bytes> parcels) const;
@@ -93,12 +96,12 @@ class Ranks {
   std::uint64_t most(std::uint64_t mine) const;
   std::uint64_t least(std::uint64_t mine) const { return ~most(~mine); }
 
-  // Brings chunks of others from their owners, so many bytes at a time: give(chunk) is asked of the
-  // owner, and take(chunk, bytes) is called where the chunk is wanted. Both from several threads.
+  // Brings chunks of others from their owners: give(chunk) is asked of the owner, and take(chunk,
+  // bytes) is called where the chunk is wanted. Both from several threads.
   using Give = std::function<Bytes(std::uint64_t chunk, unsigned worker)>;
   using Take = std::function<void(std::uint64_t chunk, ByteSpan bytes)>;
   void fetch(const ExecutorRef& executor, const std::vector<std::uint64_t>& wanted,
-             std::size_t at_a_time, const Give& give, const Take& take) const;
+             const Give& give, const Take& take) const;
 
   // Sets in the words of each rank what is set in those of any, chunk by chunk; a rank gets what
   // wanted(rank, chunk) says to it.
@@ -115,6 +118,7 @@ class Ranks {
   Peers* peers_ = nullptr;
   unsigned rank_ = 0;
   unsigned ranks_ = 1;
+  std::size_t parcel_ = std::size_t{1} << 26;
 };
 
 }  // namespace kanzen

@@ -112,7 +112,7 @@ void RunLog::exchange(const ExecutorRef& executor, const Heard& heard) {
   if (ranks_.alone()) return;
   for (std::size_t sent = 0, more = 1; more != 0;) {
     Bytes parcel;
-    for (std::size_t bytes = 0; sent < unsent_.size() && bytes < enough_to_send; ++sent) {
+    for (std::size_t bytes = 0; sent < unsent_.size() && bytes < ranks_.parcel(); ++sent) {
       const Recorded& record = unsent_[sent];
       Bytes passes;
       put(passes, label_of(record.pass, record.outcome), record.bytes);
@@ -169,7 +169,7 @@ void RunLog::replay_all(const ExecutorRef& executor, const Heard& heard) {
   if (ranks_.alone()) return;
   for (std::uint64_t next = 0; next < layout_.chunks();) {
     Bytes parcel;
-    for (std::size_t bytes = 0; next < layout_.chunks() && bytes < enough_to_send; ++next) {
+    for (std::size_t bytes = 0; next < layout_.chunks() && bytes < ranks_.parcel(); ++next) {
       if (!ranks_.root()) continue;
       Bytes passes;
       store_->each(next, 0, closed_, [&](int pass, Outcome outcome, ByteSpan coded) {

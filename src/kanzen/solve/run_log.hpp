@@ -76,6 +76,7 @@ class RunLog {
   // said before all else.
   void share_with(Peers& peers) { ranks_ = Ranks(peers); }
   const Ranks& ranks() const { return ranks_; }
+  void set_parcel(std::size_t bytes) { ranks_.set_parcel(bytes); }  // peers.hpp
   const ChunkCode& code() const { return *code_; }
 
   // --- what a machine tells ---

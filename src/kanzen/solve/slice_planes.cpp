@@ -82,8 +82,8 @@ SlicePlanes::SlicePlanes(const HostKernel& kernel, const RowLayout& layout, Codi
   // The same on every rank, so that all go through as many windows of marks.
   window_ = ranks_.least(std::min(room.memory - needs.fixed, std::uint64_t{1} << 62));
   if (!ranks_.alone()) {
-    sent_at_a_time_ = std::clamp<std::size_t>(window_ / 32, least_sent, most_sent);
-    window_ -= parcels * (sent_at_a_time_ - least_sent);
+    ranks_.set_parcel(std::clamp<std::size_t>(window_ / 32, least_sent, most_sent));
+    window_ -= parcels * (ranks_.parcel() - least_sent);
   }
   first_cell_.push_back(0);
   for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk)
@@ -147,10 +147,10 @@ Tally SlicePlanes::run(const Passage& passage) {
   std::atomic<std::uint64_t> done = 0;
   const std::uint64_t rounds = ranks_.most(loads.size());
   for (std::uint64_t round = 0; round < rounds; ++round) {
-    bring(round < loads.size() ? loads[round] : Load{}, passage);
-    if (round >= loads.size()) continue;
-    const RowRange window = rows_of(loads[round]);
-    executor_.run(wanted.size(), [&](std::uint64_t i, unsigned worker) {
+    const Load load = round < loads.size() ? loads[round] : Load{};
+    bring(load, passage);
+    const RowRange window = rows_of(load);
+    executor_.run(round < loads.size() ? wanted.size() : 0, [&](std::uint64_t i, unsigned worker) {
       const Turns turns = plan.all && !turns_.empty()
                               ? turns_[wanted[i]]
                               : Turns{0, static_cast<std::uint32_t>(loads.size() - 1)};
@@ -164,10 +164,10 @@ Tally SlicePlanes::run(const Passage& passage) {
       progress_.report({"pass", passage.distance, done.fetch_add(1, std::memory_order_relaxed) + 1,
                         wanted.size() * loads.size(), passage.so_far.draws()});
     });
+    log_->exchange(executor_, nullptr);  // each time, lest it pile up
   }
   plane_window_.forget();
   codes_window_.forget();
-  log_->exchange(executor_, nullptr);
   Tally sum;
   for (const Tally& part : counted) sum += part;
   sum = ranks_.sum(sum);
@@ -511,7 +511,7 @@ void SlicePlanes::bring(const std::vector<std::uint64_t>& chunks, int array, std
     std::memcpy(window + range.first, words.data(), range.size());
   });
   ranks_.fetch(
-      executor_, others, sent_at_a_time_,
+      executor_, others,
       [&](std::uint64_t chunk, unsigned worker) {
         if (flip == 0 && !store_.filled(array, chunk)) return Bytes{};
         return log_->code().encode(turned_over(chunk, worker));

@@ -47,7 +47,10 @@ class SlicePlanes {
 
   // --- solving (passes.hpp) ---
 
-  void use(RunLog& log) { log_ = &log; }
+  void use(RunLog& log) {
+    log_ = &log;
+    log.set_parcel(ranks_.parcel());
+  }
   int layers() const { return kernel_.layers(); }
   static constexpr bool acyclic = false;  // passes decide any layer
   void open_layer(int layer);
@@ -124,7 +127,6 @@ class SlicePlanes {
   BigArray<std::uint32_t> plane_window_;
   BigArray<LayerCode> codes_window_;
   BigArray<std::uint64_t> dirty_window_;
-  std::size_t sent_at_a_time_ = 0;         // bytes between ranks
   std::uint64_t window_ = 0;               // bytes that the windows may take
   std::vector<std::uint64_t> first_cell_;  // of every chunk, and where the last ends
   std::vector<Turns> turns_;               // of the own chunks, where all is read
