@@ -22,6 +22,7 @@
 #include "kanzen/app/report.hpp"
 #include "kanzen/app/results.hpp"
 #include "kanzen/app/solution.hpp"
+#include "kanzen/app/within_budget.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/python/graph.hpp"
@@ -366,7 +367,8 @@ std::string evaluate(const std::string& request) {
   const InstanceName name = find_instance(game->get<std::string>());
   if (!name.game->evaluate)
     throw Error(Fault::input, name.text() + " has no closed form: solve it, and ask the table");
-  return dump(name.game->evaluate(json));
+  AnswerBudget budget;
+  return dump(name.game->evaluate(json, budget));
 }
 
 }  // namespace
