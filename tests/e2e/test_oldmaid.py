@@ -223,6 +223,10 @@ class Play(ProgramTest):
                          {"3b": "loss", "4b": "loss"})
         text = self.text("probe", "oldmaid", self.LEMMA_3)
         self.assertIn("P2  gives  3b 4b", text)
+        self.assertIn("P0: undecided: nobody can force first place\n", text)
+        self.assertNotIn("draw\n", text)
+        for words in (("probe", "oldmaid:4"), ("line", "oldmaid:4")):  # of two players it is no draw, of more neither
+            self.assertNotRegex(self.text(*words), r"\bdraw\b")
 
     def test_positions_are_written_back_without_pairs(self):
         answer = self.json("probe", "oldmaid", "J 1a 1b 2a|2b 3a|3b m0")
