@@ -236,7 +236,7 @@ int run(int argc, char** argv, std::vector<GameEntry> games) {
 
   std::vector<std::string> words = arguments(argc, argv);
   const bool json = std::find(words.begin(), words.end(), "--json") != words.end();
-  if (words.empty()) words.push_back("--help");
+  if (words.empty()) words.emplace_back("--help");
   if (!words.front().starts_with('-')) {
     const std::string sentence = unknown_verb(app, words.front());
     if (!sentence.empty()) return fail(sentence, 2, json);
