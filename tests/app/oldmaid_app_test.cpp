@@ -10,8 +10,11 @@
 
 #include "../unit/oldmaid_truth.hpp"
 #include "kanzen/app/games/oldmaid/oldmaid_answers.hpp"
+#include "kanzen/app/json.hpp"
+#include "kanzen/app/json_text.hpp"
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/registry.hpp"
+#include "kanzen/app/within_budget.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/games/oldmaid/oldmaid_cards.hpp"
 #include "kanzen/theory/oldmaid/oldmaid_theorems.hpp"
@@ -217,6 +220,33 @@ TEST(OldMaidPlayable, TellsTheReductionAndTheCondition) {
   });
   for (const char* words : {"x, shared by P0 and P1", "nobody", "Theorem 2"})
     EXPECT_NE(said.find(words), std::string::npos) << words;
+}
+
+// 18,430 configurations, some of which repeat after three draws, others after four, five or seven,
+// and all together after 420.
+constexpr const char* long_question = R"({"game":"oldmaid","players":8,"joker":1,"mover":4,
+    "pairs":{"3-4":1,"6-7":1,"3-7":3,"0-2":1,"0-7":1}})";
+
+TEST(OldMaidEval, KeepsToTheTimeItIsGiven) {
+  const Json question = read_json(long_question);
+  AnswerBudget moment(0.05);
+  try {
+    find_instance("oldmaid").game->evaluate(question, moment);
+    FAIL() << "it takes seconds, and was answered";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.fault(), Fault::resources);
+    EXPECT_STREQ(error.what(),
+                 "this takes more than 0.05 seconds of computing: ask about something smaller");
+  }
+}
+
+TEST(OldMaidEval, KeepsToTheMemoryItIsGiven) {
+  struct Little : Budget {
+    void hold(std::uint64_t bytes) override {
+      if (bytes > 1'000'000) throw Error(Fault::resources, "too much");
+    }
+  } little;
+  EXPECT_THROW(find_instance("oldmaid").game->evaluate(read_json(long_question), little), Error);
 }
 
 TEST(OldMaidPlayable, PositionsThatAreNoneAreRefused) {

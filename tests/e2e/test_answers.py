@@ -130,6 +130,15 @@ class Play(ProgramTest):
     def test_what_is_no_move_is_told(self):
         self.assertIn("no move here", self.text("play", "nocca:3x3", stdin="z9z8\nquit\n"))
 
+    def test_play_tells_the_rules(self):
+        for game in self.json("games")["games"]:
+            with self.subTest(game["name"]):
+                out = self.text("play", game["example"]["instance"], stdin="rules\nquit\n")
+                self.assertGreater(out.count("\n\n"), 3)  # several sentences, and boards
+                said = self.json_lines("play", game["example"]["instance"], stdin="rules\nquit\n")[-1]["say"]
+                self.assertIn(said.splitlines()[0], out)
+                self.assertRegex(said, r"^[^\x00-\x09\x0b-\x1f]+$")
+
     def test_moves_by_number(self):
         out = self.text("play", "tictactoe", stdin="moves\n5\nquit\n")
         number = re.search(r"(\d+) b2\b", out)[1]

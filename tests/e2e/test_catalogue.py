@@ -38,9 +38,9 @@ class Help(ProgramTest):
 
     def test_values_are_called_by_what_they_are(self):
         text = self.text("solve", "--help")
-        for words in ("--out FILE ", "--threads N ", "--memory SIZE ", "--space NAME "):
+        for words in ("--out FILE ", "--threads N ", "--memory SIZE ", "--disk DIR ", "--space NAME "):
             self.assertIn(words, text)
-        for word in ("TEXT", "UINT", "in ["):
+        for word in ("TEXT", "UINT", "in [", "Excludes"):
             for verb in self.verbs:
                 self.assertNotIn(word, self.text(verb, "--help"))
 

@@ -47,6 +47,14 @@ class Eval(ProgramTest):
         self.assertEqual(self.ask({"shared": [0, 0, 5], "joker": 2}),
                          [{"winner": 0, "draws": {}}])
 
+    def test_many_players_and_pairs_are_answered_in_time(self):
+        # Each took seconds to minutes when what repeats was worked out again and again.
+        (four_in, five_in) = self.ask(
+            {"players": 8, "pairs": {"0-2": 7, "1-3": 8}, "joker": 3, "mover": 0},
+            {"players": 5, "pairs": {"2-4": 9, "3-4": 2, "0-1": 3}, "joker": 2, "mover": 2})
+        self.assertEqual({tuple(ranks[4:]) for ranks in four_in["outcomes"] if ranks != "endless"}, {(1, 2, 3, 4)})
+        self.assertFalse(five_in["sennichite"])
+
     def test_hands(self):
         # The pair 1, 2 is shared by P0 and P1, 3, 4 by P1 and P2; card 6 has no partner and is as
         # good as a second joker. P2 holds one card, which P0 has to draw.
@@ -215,6 +223,10 @@ class Play(ProgramTest):
                          {"3b": "loss", "4b": "loss"})
         text = self.text("probe", "oldmaid", self.LEMMA_3)
         self.assertIn("P2  gives  3b 4b", text)
+        self.assertIn("P0: undecided: nobody can force first place\n", text)
+        self.assertNotIn("draw\n", text)
+        for words in (("probe", "oldmaid:4"), ("line", "oldmaid:4")):  # of two players it is no draw, of more neither
+            self.assertNotRegex(self.text(*words), r"\bdraw\b")
 
     def test_positions_are_written_back_without_pairs(self):
         answer = self.json("probe", "oldmaid", "J 1a 1b 2a|2b 3a|3b m0")

@@ -11,6 +11,7 @@
 #include "kanzen/app/json.hpp"
 #include "kanzen/app/json_text.hpp"
 #include "kanzen/app/registry.hpp"
+#include "kanzen/app/within_budget.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace {
@@ -23,8 +24,10 @@ void require(bool holds, std::string_view law) {
   std::abort();
 }
 
-// Deals that have to be searched may take seconds and hundreds of megabytes: few cards do not.
+// Deals that have to be searched may take hundreds of megabytes: few cards do not. What takes time
+// is ended by the budget, and a second of it leaves time for many inputs.
 constexpr std::size_t longest_search = 160;
+constexpr double most_seconds = 1;
 
 bool may_be_searched(std::string_view text) {
   for (const char* word : {"stuck-passes", "blocked-only", "hands", "pairs"})
@@ -43,7 +46,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!request.is_object() || !request.contains("game") || !request["game"].is_string()) return 0;
     const auto* name = request["game"].get_ptr<const std::string*>();
     const app::GameEntry* game = app::find_instance(*name).game;
-    if (game->evaluate) require(!app::dump(game->evaluate(request)).empty(), "there is an answer");
+    if (!game->evaluate) return 0;
+    app::AnswerBudget budget(most_seconds);
+    require(!app::dump(game->evaluate(request, budget)).empty(), "there is an answer");
   } catch (const kanzen::Error& error) {  // refused in a sentence, as it should be
     require(std::string_view(error.what()).size() < 1000, "a sentence is short");
   } catch (const app::Json::exception&) {  // eval says that it is not understood

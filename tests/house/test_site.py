@@ -53,6 +53,35 @@ class Site(unittest.TestCase):
         self.assertTrue(page.startswith("# src/kanzen/core/game.hpp\n\n"))
         self.assertIn("````cpp", page)
 
+    def test_the_reference_has_every_header_and_every_name_of_python(self):
+        headers = (self.folder / "reference/headers.md").read_text(encoding="utf-8")
+        folders = {part.split("/")[0] for part in self.tool.HEADERS}
+        for header in (ROOT / "src" / "kanzen").rglob("*.hpp"):
+            path = header.relative_to(ROOT / "src" / "kanzen")
+            if path.parts[0] == "python":  # made for the module alone
+                continue
+            self.assertIn(path.parts[0], folders)
+            self.assertIn(f"| [{path}](", headers)
+        self.assertNotIn(" |  |\n", headers)  # each says what it is
+        python = (self.folder / "reference/python.md").read_text(encoding="utf-8")
+        package = ROOT / "src" / "kanzen" / "python" / "kanzen"
+        self.assertEqual({stub.stem for stub in package.glob("*.pyi")}, set(self.tool.PYTHON))
+        for name in ("class `kanzen.Table`", "`kanzen.sevens.winner`", "`kanzen.oldmaid.outcomes`",
+                     "Table.probe(position: str='') -> Answer", "Table.slots -> int"):
+            self.assertIn(name, python)
+        self.assertIn("```pycon\n>>> winner([2, 2], [1, 3])", python)
+
+    def test_every_game_has_its_rules_with_a_picture(self):
+        rules = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+        sections = rules.split("\n## ")[1:]
+        games = {entry.name for entry in (ROOT / "src/kanzen/games").iterdir()}
+        for game in games:
+            told = [section for section in sections if f"pictures/board-{game}.svg" in section]
+            self.assertEqual(len(told), 1, game)
+            self.assertTrue((ROOT / f"docs/pictures/board-{game}.svg").exists())
+            self.assertRegex(told[0], rf"`{game}\b")
+        self.assertEqual(len(sections), len(games))
+
     def test_what_leads_nowhere_is_found(self):
         site = self.folder.parent / "site"
         site.mkdir()

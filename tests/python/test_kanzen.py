@@ -49,6 +49,12 @@ def program(*words):
     return json.loads(said.splitlines()[-1])
 
 
+def evaluated(request):
+    """What `kanzen eval` says."""
+    return json.loads(subprocess.run([KANZEN, "eval"], input=json.dumps(request), stdout=subprocess.PIPE, text=True,
+                                     check=False).stdout)
+
+
 class TicTacToe:
     lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
     start = "." * 9
@@ -66,9 +72,11 @@ class TicTacToe:
 
 class Module(unittest.TestCase):
     def test_the_examples_of_its_texts(self):
-        tried = doctest.testmod(kanzen)
-        self.assertEqual(tried.failed, 0)
-        self.assertGreater(tried.attempted, 20)
+        for module, least in ((kanzen, 20), (kanzen.sevens, 6), (kanzen.tanhinmin, 7), (kanzen.oldmaid, 8)):
+            with self.subTest(module.__name__):
+                tried = doctest.testmod(module)
+                self.assertEqual(tried.failed, 0)
+                self.assertGreaterEqual(tried.attempted, least)
 
     def test_the_page(self):
         page = pathlib.Path(__file__).resolve().parents[2] / "docs" / "python.md"
@@ -257,6 +265,65 @@ class Module(unittest.TestCase):
             self.assertEqual(table.solution_hash, solved_hash(LONG))
             self.assertEqual(kanzen.Table(path).solution_hash, table.solution_hash)
             self.assertEqual(game.solve(out=path, resume=True).solution_hash, table.solution_hash)
+
+    def test_a_family_is_swept_as_the_program_does(self):
+        """Layer by layer, without distances; interrupted and resumed too, to the same bytes."""
+        instance = "sevens:6x4,stuck-passes"
+        with tempfile.TemporaryDirectory() as folder:
+            program("solve", instance, "--out", os.path.join(folder, "program.kzt"))
+            expected = pathlib.Path(folder, "program.kzt").read_bytes()
+            path = pathlib.Path(folder, "t.kzt")
+            table = kanzen.game(instance).solve(out=path)
+            self.assertFalse(table.has_distances)
+            self.assertEqual(path.read_bytes(), expected)
+            path.unlink()
+            script = INTERRUPTED.replace(LONG, instance)
+            for _ in range(20):  # it may end before the signal comes
+                child = subprocess.Popen([sys.executable, "-B", "-c", script, str(path)], stdout=subprocess.PIPE, text=True)
+                while child.poll() is None:
+                    if len(passes_in(f"{path}.part")) >= 2:
+                        child.send_signal(signal.SIGINT)
+                        break
+                child.communicate()
+                if child.returncode == 130:
+                    break
+                path.unlink()
+            self.assertEqual(child.returncode, 130)
+            kanzen.game(instance).solve(out=path, resume=True)
+            self.assertEqual(path.read_bytes(), expected)
+
+    def test_closed_forms_say_what_the_program_says(self):
+        """The functions ask what eval asks, in the same words, and are refused with the same sentences."""
+        deals = [(["LLRL", "R"], {}), (["LRRRL", "RLL", "LLR"], {"rule": "stuck-passes"}),
+                 (["LRLR", "RL"], {"passes": (1, 2), "passing": "blocked-only"}), (["LX"], {})]
+        for suits, more in deals:
+            for turn in "LR":
+                said = evaluated({"game": "sevens", "suits": suits, "turn": turn, **more})
+                self.same(said, "winner", kanzen.sevens.winner, suits, turn, **more)
+        for mover, other, table in (([1, 3, 5], [2, 4], 1), ([2, 2], [1, 3], 0), ([], [1], 0), ([1, 0], [1], 0)):
+            said = evaluated({"game": "tanhinmin", "mover": mover, "other": other, "table": table, "win_at": [0, 0]})
+            self.same(said, "winner", kanzen.tanhinmin.winner, mover, other, table)
+            self.same(said, "delta", kanzen.tanhinmin.delta, mover, other, table)
+        for hands in ([[0, 2, 6], [1, 3], [4, 5]], [[0], [1, 2, 3], [4]], [[0, 0], [1]]):
+            self.same(evaluated({"game": "oldmaid", "hands": hands, "mover": 0}), "winner", kanzen.oldmaid.winner, hands)
+        for shared in ((3, 1, 2, 1), (2, 1, 1, 1), (-1, 1, 1, 0)):
+            self.same(evaluated({"game": "oldmaid", "shared": shared[:3], "joker": shared[3]}), "winner",
+                      kanzen.oldmaid.winner_of_three, *shared)
+
+    def same(self, said, key, function, *words, **more):
+        with self.subTest(function=function.__name__, words=words):
+            if "error" not in said:
+                self.assertEqual(function(*words, **more), said[key])
+                return
+            with self.assertRaises(kanzen.Error) as raised:
+                function(*words, **more)
+            self.assertEqual(str(raised.exception), said["error"])
+
+    def test_ctrl_c_ends_a_closed_form(self):
+        timer = threading.Timer(0.3, _thread.interrupt_main)
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):  # it takes seconds
+            kanzen.oldmaid.outcomes(8, {(3, 4): 1, (6, 7): 1, (3, 7): 3, (0, 2): 1, (0, 7): 1}, joker=1, mover=4)
 
     def test_a_run_may_begin_again(self):
         game = kanzen.game("nocca:3x3")

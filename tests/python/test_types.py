@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The stub (__init__.pyi) says what the module has: every public name, every signature, and no more."""
+"""The stubs (NAME.pyi) say what the modules have: every public name, every signature, and no more."""
 
 import ast
 import inspect
@@ -7,8 +7,6 @@ import pathlib
 import unittest
 
 import kanzen
-
-STUB = pathlib.Path(kanzen.__file__).with_suffix(".pyi")
 
 
 def public(name):
@@ -38,32 +36,34 @@ def is_a(node, base):
 
 
 class Stub(unittest.TestCase):
+    module = kanzen
+
     def setUp(self):
-        self.stub = ast.parse(STUB.read_text())
+        self.stub = ast.parse(pathlib.Path(self.module.__file__).with_suffix(".pyi").read_text())
         self.functions = {n.name: n for n in self.stub.body if isinstance(n, ast.FunctionDef)}
         self.classes = {n.name: n for n in self.stub.body if isinstance(n, ast.ClassDef)}
         self.types_only = [name for name, node in self.classes.items() if is_a(node, "Protocol")]
 
     def test_every_public_name(self):
         told = sorted({*self.functions, *self.classes} - set(self.types_only))
-        self.assertEqual(told, sorted(kanzen.__all__))
+        self.assertEqual(told, sorted(self.module.__all__))
         exported = next(ast.literal_eval(n.value) for n in self.stub.body
                         if isinstance(n, ast.Assign) and n.targets[0].id == "__all__")
-        self.assertEqual(exported, kanzen.__all__)
-        modules = [name for name in vars(kanzen) if inspect.ismodule(getattr(kanzen, name))]
-        found = [name for name in vars(kanzen) if not name.startswith("_") and name not in modules]
-        self.assertEqual(sorted(found), sorted({*kanzen.__all__, "NamedTuple"}))
+        self.assertEqual(exported, self.module.__all__)
+        modules = [name for name, what in vars(self.module).items() if inspect.ismodule(what)]
+        found = [name for name in vars(self.module) if not name.startswith("_") and name not in modules]
+        self.assertEqual(sorted(found), sorted({*self.module.__all__, "NamedTuple"}))
 
     def test_every_function(self):
         for name, node in self.functions.items():
             with self.subTest(name):
-                self.assertEqual(stub_parameters(node), real_parameters(getattr(kanzen, name)))
+                self.assertEqual(stub_parameters(node), real_parameters(getattr(self.module, name)))
 
     def test_every_class(self):
         for name, node in self.classes.items():
             if name in self.types_only:
                 continue
-            real = getattr(kanzen, name)
+            real = getattr(self.module, name)
             with self.subTest(name):
                 if is_a(node, "NamedTuple"):
                     fields = [n for n in node.body if isinstance(n, ast.AnnAssign)]
@@ -90,8 +90,8 @@ class Stub(unittest.TestCase):
                     self.assertIsNotNone(argument.annotation)
 
     def test_everything_public_has_a_docstring(self):
-        for name in kanzen.__all__:
-            real = getattr(kanzen, name)
+        for name in self.module.__all__:
+            real = getattr(self.module, name)
             if name != "Error":
                 self.assertTrue(real.__doc__, name)
             if inspect.isclass(real):
@@ -99,8 +99,32 @@ class Stub(unittest.TestCase):
                     if not member.startswith("_") and (inspect.isfunction(what) or isinstance(what, property)):
                         self.assertTrue(what.__doc__, f"{name}.{member}")
 
-    def test_the_package_says_that_it_has_types(self):
-        self.assertTrue(STUB.with_name("py.typed").exists())
+
+class StubOfSevens(Stub):
+    module = kanzen.sevens
+
+
+class StubOfTanhinmin(Stub):
+    module = kanzen.tanhinmin
+
+
+class StubOfOldMaid(Stub):
+    module = kanzen.oldmaid
+
+
+class Package(unittest.TestCase):
+    def test_it_says_that_it_has_types(self):
+        self.assertTrue(pathlib.Path(kanzen.__file__).with_name("py.typed").exists())
+
+    def test_every_module_is_told_and_compared(self):
+        """One that is forgotten here would never be."""
+        sources = {file.stem for file in pathlib.Path(kanzen.__file__).parent.glob("*.py")}
+        compared = {"__init__"} | {case.module.__name__.split(".")[1] for case in Stub.__subclasses__()}
+        self.assertEqual(sources, compared)
+        stub = ast.parse(pathlib.Path(kanzen.__file__).with_suffix(".pyi").read_text())
+        told = {alias.name for node in stub.body if isinstance(node, ast.ImportFrom) and node.module == "kanzen"
+                for alias in node.names}
+        self.assertEqual(told, sources - {"__init__"})
 
 
 if __name__ == "__main__":

@@ -102,6 +102,15 @@ std::string one_sentence(std::string text) {
   return text;
 }
 
+// Without the list of options that exclude each other: whoever names both is told.
+class PlainHelp : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    const std::string text = CLI::Formatter::make_option_opts(option);
+    return text.substr(0, text.find(" " + get_label("Excludes") + ":"));
+  }
+};
+
 }  // namespace
 
 void Verb::argument(const char* name, std::string& value, const char* help) {
@@ -118,6 +127,9 @@ void Verb::option(const char* name, std::string& value, const char* help) {
 }
 void Verb::file(const char* name, std::string& value, const char* help) {
   parser_.add_option(name, value, help)->type_name("FILE");
+}
+void Verb::directory(const char* name, std::string& value, const char* help) {
+  parser_.add_option(name, value, help)->type_name("DIR");
 }
 void Verb::count(const char* name, std::uint64_t& value, const char* help) {
   // The parser would take the largest number for all beyond it.
@@ -151,6 +163,7 @@ void Verb::never_both(const char* one, const char* other) {
 
 Verb CommandLine::begin(const char* name, const char* summary, const char* example) {
   CLI::App* verb = parser_.add_subcommand(name, summary)->group(group_of(name));
+  verb->formatter(std::make_shared<PlainHelp>());
   verb->footer(fmt::format("Example:\n  {}", for_this_program(example)));
   return Verb(*verb);
 }
@@ -223,7 +236,7 @@ int run(int argc, char** argv, std::vector<GameEntry> games) {
 
   std::vector<std::string> words = arguments(argc, argv);
   const bool json = std::find(words.begin(), words.end(), "--json") != words.end();
-  if (words.empty()) words.push_back("--help");
+  if (words.empty()) words.emplace_back("--help");
   if (!words.front().starts_with('-')) {
     const std::string sentence = unknown_verb(app, words.front());
     if (!sentence.empty()) return fail(sentence, 2, json);

@@ -32,6 +32,7 @@ class Verb {
   void flag(const char* name, bool& value, const char* help);
   void option(const char* name, std::string& value, const char* help);
   void file(const char* name, std::string& value, const char* help);
+  void directory(const char* name, std::string& value, const char* help);
   void count(const char* name, std::uint64_t& value, const char* help);
   void threads(unsigned& value);                                         // --threads
   void bytes(const char* name, std::uint64_t& value, const char* help);  // 500M, 8G

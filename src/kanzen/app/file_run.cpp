@@ -35,7 +35,7 @@ void refuse_contradictions(const FileRun& file) {
   if (file.resume && file.out.empty())
     throw Error(Fault::input,
                 "--resume needs --out FILE: only runs with a file leave a checkpoint");
-  if (file.log != "auto" && file.log != "host" && file.log != "device")
+  if (file.distances_on != "auto" && file.distances_on != "host" && file.distances_on != "device")
     throw Error(Fault::input, "--distances-on is host, device or auto");
 }
 
@@ -87,9 +87,9 @@ std::unique_ptr<RunLog> open_log(const Instance& instance, const SolveOptions& h
                             "--restart",
                             run->path().string()));
   std::unique_ptr<RunLog> on_device;
-  if (file.log != "host" && !(begun && file.resume)) {
+  if (file.distances_on != "host" && !(begun && file.resume)) {
     on_device = instance.device_log(how);
-    if (!on_device && file.log == "device")
+    if (!on_device && file.distances_on == "device")
       throw Error(Fault::resources,
                   "no GPU is at hand that has a byte of memory for every slot beside what solving "
                   "takes: omit --distances-on");
@@ -107,10 +107,10 @@ void solve_or_log_on_host(std::unique_ptr<RunLog>& log, const Instance& instance
   try {
     instance.solve(*log, display, how);
   } catch (const Error& error) {
-    if (error.remedy() != Remedy::log_on_host || file.log != "auto") throw;
+    if (error.remedy() != Remedy::log_on_host || file.distances_on != "auto") throw;
     display.clear();
     FileRun on_host = file;
-    on_host.log = "host";
+    on_host.distances_on = "host";
     log.reset();  // its memory is needed
     log = open_log(instance, how, on_host, run);
     instance.solve(*log, display, how);

@@ -15,10 +15,10 @@
 namespace kanzen::app {
 
 struct FileRun {
-  std::string out;           // the table; empty: no file
-  bool resume = false;       // go on with an unfinished run
-  bool restart = false;      // throw it away
-  std::string log = "auto";  // where the findings of each pass go: host, device
+  std::string out;                    // the table; empty: no file
+  bool resume = false;                // go on with an unfinished run
+  bool restart = false;               // throw it away
+  std::string distances_on = "auto";  // where the findings of each pass go: host, device
 };
 
 // What no run can be asked for.

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <thread>
-
 #include "kanzen/app/output.hpp"
 #include "kanzen/core/text.hpp"
 
@@ -35,10 +33,6 @@ void sort_by_text(std::vector<MoveReport>& moves) {
             [](const MoveReport& a, const MoveReport& b) { return a.move < b.move; });
 }
 
-unsigned workers(const SolveOptions& options) {
-  return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-}
-
 Needs needs(const SolveOptions& options, std::uint64_t slots, bool finds_distances, Rates rates,
             const std::function<RowLayout()>& layout, const std::function<PlaneNeeds()>& planes) {
   const auto all = static_cast<double>(slots);
@@ -48,8 +42,8 @@ Needs needs(const SolveOptions& options, std::uint64_t slots, bool finds_distanc
   const std::uint64_t index = options.checkpoint ? directory_index_bytes(layout(), most_passes) : 0;
   if (options.backend == "cuda")
     return {index, 0, 0, index, stored, all / rates.device_slots_per_second};
-  const unsigned machine = workers({});
-  const double busy = std::min(workers(options), machine);
+  const unsigned machine = Threads::workers(0);
+  const double busy = std::min(Threads::workers(options.threads), machine);
   const PlaneNeeds needs = planes();
   return {index + needs.whole,
           needs.least == 0 ? 0 : index + needs.least,

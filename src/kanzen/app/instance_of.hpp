@@ -79,7 +79,6 @@ namespace instance_parts {
 void sort_by_text(std::vector<MoveReport>& moves);
 
 // Of solving so many slots at the rates of a solver; `planes` is asked where threads do it.
-unsigned workers(const SolveOptions& options);  // as many as Threads would start
 struct Rates {
   double slots_per_second = 0, device_slots_per_second = 0;
 };
@@ -351,7 +350,7 @@ class InstanceOf : public Instance {
   PlaneNeeds planes_of(const SolveOptions& options) const {
     if constexpr (requires { By::planes(game(), space_); })
       return plane_needs(By::planes(game(), space_), layout(options), coding_of<Rules>(),
-                         options.ranks, instance_parts::workers(options),
+                         options.ranks, Threads::workers(options.threads),
                          !options.room.disk.empty());
     else
       return {By::memory(game(), space_), 0, 0};

@@ -120,6 +120,11 @@ void write_insights(JsonWriter& out, const std::vector<Insight>& insights, const
   out.close(']');
 }
 
+std::string answer_text(const Playable& game, Answer answer) {
+  if (answer.outcome == Outcome::draw && game.players().size() > 2) answer.outcome = Outcome::open;
+  return answer_text(answer, game.distances());
+}
+
 bool preferred(Answer a, Answer b) {
   for (Answer* answer : {&a, &b})
     if (answer->outcome == Outcome::open) answer->outcome = Outcome::draw;

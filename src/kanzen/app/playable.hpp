@@ -89,6 +89,10 @@ OpenGame open_game(const std::string& file_or_instance, Display display);
 void write_picture(JsonWriter& out, const Picture& picture, const Tongue& tongue);
 void write_insights(JsonWriter& out, const std::vector<Insight>& insights, const Tongue& tongue);
 
+// For people: "win in 9". With more than two players nobody draws: what nobody can force is
+// undecided.
+std::string answer_text(const Playable& game, Answer answer);
+
 // Whether a player prefers a to b. Undecided, with more than two players, is as good as a draw.
 bool preferred(Answer a, Answer b);
 

@@ -16,6 +16,7 @@
 #include "kanzen/app/output.hpp"
 #include "kanzen/app/parameters.hpp"
 #include "kanzen/app/perft.hpp"
+#include "kanzen/core/budget.hpp"
 
 namespace kanzen::app {
 
@@ -133,7 +134,7 @@ struct GameEntry {
   std::function<std::vector<Claim>(Values, const Solution*)> claims = {};
 
   // Answers a request of `eval` in the game's own form. Absent: {"game", "position"}.
-  std::function<Json(const Json& request)> evaluate = {};
+  std::function<Json(const Json& request, Budget& budget)> evaluate = {};
 
   // The game by a closed form, without any table. Absent: tables answer.
   std::function<std::unique_ptr<Playable>(Values)> play = {};

@@ -1,14 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
-// How what waits for a lock, or solves with the engine, keeps to a budget.
+// How a question keeps to a budget: its time, what one answer outside of a server may take, and how
+// what waits for a lock, or solves with the engine, is ended.
 #pragma once
 
+#include <atomic>
 #include <chrono>
+#include <ctime>
 #include <mutex>
 
 #include "kanzen/core/budget.hpp"
 #include "kanzen/core/progress.hpp"
 
 namespace kanzen::app {
+
+// So many seconds of the processor that works for the thread that makes this: a machine that is
+// busy with other things shortens no answer.
+class TimeLimit {
+ public:
+  explicit TimeLimit(double most_seconds);
+  void tick() const;  // from any thread; throws Error where they are over
+
+ private:
+  double seconds() const;
+
+  double most_;
+  clockid_t clock_{};
+  double began_;
+};
+
+// What one line of `eval` may take, or one call from Python: a minute, and the memory that is free.
+class AnswerBudget : public Budget {
+ public:
+  static constexpr double most_seconds = 60;
+
+  explicit AnswerBudget(double seconds = most_seconds) : time_(seconds) {}
+
+  // These throw Error where the budget is spent.
+  void tick() override { time_.tick(); }
+  void hold(std::uint64_t bytes) override;
+
+ private:
+  TimeLimit time_;
+  std::atomic<std::uint64_t> free_ = 0;  // memory, once something is held; 0: not yet asked for
+};
 
 // A lock that another question may hold for long: waits no longer than the budget lets it.
 inline std::unique_lock<std::timed_mutex> locked(std::timed_mutex& mutex, Budget& budget) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // kanzen._kanzen: the catalogue, solving and tables for Python, as plain as C++ can make it;
 // kanzen/__init__.py beside it is what people import. No game has a line here: positions and moves
-// are the texts of the command line.
+// are the texts of the command line, and closed forms are asked as `eval` is.
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -22,6 +22,7 @@
 #include "kanzen/app/report.hpp"
 #include "kanzen/app/results.hpp"
 #include "kanzen/app/solution.hpp"
+#include "kanzen/app/within_budget.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/python/graph.hpp"
@@ -31,34 +32,55 @@ namespace py = pybind11;
 namespace kanzen::app {
 namespace {
 
-// Shows a bar where asked for, and ends the work when Ctrl-C has been pressed: Python notes the
-// signal, and only its main thread may be asked about it.
-class PythonProgress : public ProgressDisplay {
+// Ends the work when Ctrl-C has been pressed: Python notes the signal, and only its main thread may
+// be asked about it.
+class CtrlC {
  public:
-  PythonProgress(bool shown, std::uint64_t positions)
-      : ProgressDisplay(shown ? Display::automatic : Display::silent, positions) {}
-
-  void report(const ProgressReport& report) override {
-    {
-      const std::lock_guard lock(mutex_);
-      const auto now = std::chrono::steady_clock::now();
-      if (now - asked_ > std::chrono::milliseconds(100)) {
-        asked_ = now;
-        const py::gil_scoped_acquire python;
-        if (PyErr_CheckSignals() != 0) {
-          PyErr_Clear();
-          interrupted_ = true;
-        }
+  void tick() {
+    const std::lock_guard lock(mutex_);
+    const auto now = std::chrono::steady_clock::now();
+    if (now - asked_ > std::chrono::milliseconds(100)) {
+      asked_ = now;
+      const py::gil_scoped_acquire python;
+      if (PyErr_CheckSignals() != 0) {
+        PyErr_Clear();
+        interrupted_ = true;
       }
-      if (interrupted_) throw Interrupted{};
     }
-    ProgressDisplay::report(report);
+    if (interrupted_) throw Interrupted{};
   }
 
  private:
   std::mutex mutex_;
   std::chrono::steady_clock::time_point asked_;
   bool interrupted_ = false;
+};
+
+// Shows a bar where asked for.
+class PythonProgress : public ProgressDisplay {
+ public:
+  PythonProgress(bool shown, std::uint64_t positions)
+      : ProgressDisplay(shown ? Display::automatic : Display::silent, positions) {}
+
+  void report(const ProgressReport& report) override {
+    ctrl_c_.tick();
+    ProgressDisplay::report(report);
+  }
+
+ private:
+  CtrlC ctrl_c_;
+};
+
+// What a closed form may take.
+class PythonBudget : public AnswerBudget {
+ public:
+  void tick() override {
+    ctrl_c_.tick();
+    AnswerBudget::tick();
+  }
+
+ private:
+  CtrlC ctrl_c_;
 };
 
 // Works without the interpreter's lock, so that other threads of Python go on.
@@ -306,7 +328,11 @@ class NamedGame {
   py::dict probe(const std::string& position) const {
     if (!closed_form_)
       throw Error(Fault::input, name() + " has no closed form: solve it, and ask the table");
-    return position_fields(closed_form_->report(position), closed_form_->distances());
+    const PositionReport report = unlocked([&] {
+      PythonBudget budget;
+      return closed_form_->report(position, budget);
+    });
+    return position_fields(report, closed_form_->distances());
   }
 
   std::string drawing(const std::string& position) const {
@@ -366,7 +392,10 @@ std::string evaluate(const std::string& request) {
   const InstanceName name = find_instance(game->get<std::string>());
   if (!name.game->evaluate)
     throw Error(Fault::input, name.text() + " has no closed form: solve it, and ask the table");
-  return dump(name.game->evaluate(json));
+  return unlocked([&] {
+    PythonBudget budget;
+    return dump(name.game->evaluate(json, budget));
+  });
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/solution.hpp"
+#include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace kanzen::app {
@@ -110,7 +111,7 @@ class Jobs::Job : public Progress {
   // its processors; how much of that has been done does not depend on who else is using them. An
   // estimate that was too small is approached, never passed.
   double share() const {
-    const double work = needs_.seconds * std::max(1U, std::thread::hardware_concurrency());
+    const double work = needs_.seconds * Threads::workers(0);
     if (work <= 0) return 0;
     constexpr double sure = 0.9;
     const double done = (processor_seconds() - used_before_) / work;

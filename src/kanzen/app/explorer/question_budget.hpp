@@ -3,17 +3,16 @@
 // long as somebody waits for the answer.
 #pragma once
 
-#include <ctime>
 #include <stop_token>
 
 #include "kanzen/app/explorer/game_shelf.hpp"
+#include "kanzen/app/within_budget.hpp"
 #include "kanzen/core/budget.hpp"
 
 namespace kanzen::app {
 
 class QuestionBudget : public Budget {
  public:
-  // Of one processor: a machine that is busy with other things shortens no answer.
   static constexpr double most_seconds = 10;
 
   // On the thread that works on the question.
@@ -27,12 +26,9 @@ class QuestionBudget : public Budget {
   void hold(std::uint64_t bytes) override;
 
  private:
-  double seconds() const;  // that the thread has worked
-
   GameShelf::Loan loan_;
   std::stop_token nobody_waits_;
-  clockid_t clock_{};
-  double began_;
+  TimeLimit time_{most_seconds};
   std::uint64_t held_most_ = 0;
 };
 

@@ -14,6 +14,7 @@
 #include "kanzen/app/json.hpp"
 #include "kanzen/app/json_text.hpp"
 #include "kanzen/app/report.hpp"
+#include "kanzen/app/within_budget.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace kanzen::app {
@@ -81,7 +82,10 @@ class Evaluator {
       solution = known->second;
     } else {
       const InstanceName name = find_instance(*game);
-      if (name.game->evaluate) return dump(name.game->evaluate(request));
+      if (name.game->evaluate) {
+        AnswerBudget budget;
+        return dump(name.game->evaluate(request, budget));
+      }
       solution = &solution_of(name);
       known_.emplace(*game, solution);
     }

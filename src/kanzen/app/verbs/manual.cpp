@@ -141,6 +141,10 @@ bool takes_file(const VerbHelp& verb) {
   });
 }
 
+bool is_path(const VerbHelp::Option& option) {
+  return option.type == "FILE" || option.type == "DIR";
+}
+
 // A colon ends a word of bash, so instances are completed from their last one on.
 std::string for_bash(const Verbs& verbs, const std::string& program) {
   std::string names, cases, files;
@@ -149,7 +153,7 @@ std::string for_bash(const Verbs& verbs, const std::string& program) {
     std::string flags;
     for (const VerbHelp::Option& option : verb.options) {
       flags += fmt::format("{}{}", flags.empty() ? "" : " ", option.name);
-      if (option.type == "FILE" && files.find(option.name) == std::string::npos)
+      if (is_path(option) && files.find(option.name) == std::string::npos)
         files += fmt::format("{}{}", files.empty() ? "" : "|", option.name);
     }
     cases += fmt::format("    {}) flags=\"{}\" instances=\"{}\" files={} ;;\n", verb.name, flags,
@@ -201,9 +205,9 @@ std::string for_zsh(const Verbs& verbs, const std::string& program) {
     cases += fmt::format("    {})\n      _arguments", verb.name);
     for (const VerbHelp::Option& option : verb.options)
       cases += fmt::format(" \\\n        '{}[{}]{}'", option.name, quoted(option.help),
-                           option.type.empty()     ? ""
-                           : option.type == "FILE" ? ":file:_files"
-                                                   : fmt::format(":{}: ", option.type));
+                           option.type.empty() ? ""
+                           : is_path(option)   ? ":file:_files"
+                                               : fmt::format(":{}: ", option.type));
     if (takes_instance(verb) || takes_file(verb))
       cases += fmt::format(" \\\n        '1:source:_{}_sources'", program);
     cases += " ;;\n";
@@ -244,9 +248,9 @@ std::string for_fish(const Verbs& verbs, const std::string& program) {
         fmt::format("complete -c {} -n '__fish_seen_subcommand_from {}'", program, verb.name);
     for (const VerbHelp::Option& option : verb.options)
       text += fmt::format("{} -l {}{} -d '{}'\n", seen, option.name.substr(2),
-                          option.type.empty()     ? ""
-                          : option.type == "FILE" ? " -r -F"
-                                                  : " -x",
+                          option.type.empty() ? ""
+                          : is_path(option)   ? " -r -F"
+                                              : " -x",
                           quoted(option.help));
     if (takes_instance(verb)) text += fmt::format("{} -a '{}'\n", seen, instances());
     if (takes_file(verb)) text += fmt::format("{} -F\n", seen);

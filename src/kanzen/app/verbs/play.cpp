@@ -38,7 +38,23 @@ struct Options {
 constexpr std::string_view help_text =
     "  a move by its name, or by its number in the list of `moves`\n"
     "  moves  the legal moves      hint   the best moves and what they are worth\n"
-    "  undo   take back            help   this text            quit   leave\n";
+    "  undo   take back            rules  how the game is played\n"
+    "  help   this text            quit   leave\n";
+
+// As the page tells them: on the example of the game, whatever is being played.
+std::string rules_text(const GameEntry& entry, bool drawn) {
+  if (entry.lessons.empty()) return fmt::format("{}\n", entry.summary);
+  const OpenGame example = open_game(entry.example, Display::silent);
+  std::string text;
+  std::string shown;
+  for (const Lesson& lesson : entry.lessons) {
+    text += fmt::format("{}{}\n", text.empty() || !drawn ? "" : "\n", lesson.english);
+    const std::string position = lesson.position.empty() ? example->start(0) : lesson.position;
+    if (drawn && position != shown) text += "\n" + terminal_text(example->drawing(position));
+    shown = position;
+  }
+  return text;
+}
 
 class GameInTerminal {
  public:
@@ -94,6 +110,9 @@ class GameInTerminal {
       } else if (*word == "hint") {
         say(list_best_moves(now));
         show = false;
+      } else if (*word == "rules") {
+        say(rules_text(*game_called(game_.name()), !json_));
+        show = false;
       } else if (*word == "help" || word->empty()) {
         say(std::string(help_text));
         show = false;
@@ -147,7 +166,7 @@ class GameInTerminal {
     return now.moves[std::uniform_int_distribution<std::size_t>(0, now.moves.size() - 1)(random_)];
   }
 
-  std::string value(Answer answer) const { return answer_text(answer, game_.distances()); }
+  std::string value(Answer answer) const { return answer_text(game_, answer); }
 
   void say(const std::string& text) const {
     if (json_)

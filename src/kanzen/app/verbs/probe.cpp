@@ -52,6 +52,11 @@ std::string plies(std::size_t count) {
   return fmt::format("{} {}", count, count == 1 ? "ply" : "plies");
 }
 
+std::string headline(const Playable& game, Answer answer) {
+  const std::string text = answer_text(game, answer);
+  return text == name_of(Outcome::open) ? text + ": nobody can force first place" : text;
+}
+
 int probe(const Options& options) {
   const OpenGame game = open(options);
   const std::unique_ptr<const Place> place = game->at(asked_position(options, *game));
@@ -68,7 +73,7 @@ int probe(const Options& options) {
     return 0;
   }
   std::string text = terminal_text(place->drawing());
-  text += fmt::format("\n{}: {}\n", report.side, answer_text(report.answer, distances));
+  text += fmt::format("\n{}: {}\n", report.side, headline(*game, report.answer));
   if (report.over) {
     text += "the game is over\n";
   } else if (report.moves.empty()) {
@@ -76,7 +81,7 @@ int probe(const Options& options) {
   } else {
     std::vector<std::vector<std::string>> rows = {{"move", "value", "leads to"}};
     for (const MoveReport& move : best_first(report.moves))
-      rows.push_back({move.move, answer_text(move.answer, distances),
+      rows.push_back({move.move, answer_text(*game, move.answer),
                       move.ends ? "the end of the game" : move.leads_to});
     text += "\n" + columns(rows);
   }
@@ -130,10 +135,10 @@ int show_line(const Options& options) {
   }
   std::vector<std::vector<std::string>> rows = {{"ply", "side", "move", "value", "position"}};
   for (const auto& [side, move] : line.steps)
-    rows.push_back({std::to_string(rows.size()), side, move.move,
-                    answer_text(move.answer, distances), move.ends ? "" : move.leads_to});
+    rows.push_back({std::to_string(rows.size()), side, move.move, answer_text(*game, move.answer),
+                    move.ends ? "" : move.leads_to});
   print(fmt::format("{}\n{}: {}\n\n{}\n{}\n", line.from.position, line.from.side,
-                    answer_text(line.from.answer, distances), columns(rows),
+                    headline(*game, line.from.answer), columns(rows),
                     ending_text(line, distances)));
   return 0;
 }

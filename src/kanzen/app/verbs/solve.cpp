@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <thread>
 
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/file_run.hpp"
@@ -125,11 +124,6 @@ void refuse_unfit(const Instance& instance, const Needs& needs, const Options& o
   if (run != nullptr) refuse_without_disk(instance, needs, options, *run);
 }
 
-// As many as Threads would start.
-unsigned workers(unsigned asked) {
-  return asked != 0 ? asked : std::max(1U, std::thread::hardware_concurrency());
-}
-
 // What rank 0 sent, and what it read and wrote of planes on disk.
 void add_traffic(Json& json, const RankRun& ranks, const SolveOptions& how) {
   if (!ranks.alone()) {
@@ -143,13 +137,13 @@ void add_traffic(Json& json, const RankRun& ranks, const SolveOptions& how) {
 
 std::string where(const SolveOptions& how, const RankRun& ranks) {
   const std::string here =
-      how.backend == "cuda" ? "the GPU" : plural(workers(how.threads), "thread");
+      how.backend == "cuda" ? "the GPU" : plural(Threads::workers(how.threads), "thread");
   return ranks.alone() ? here : fmt::format("{} of {}", plural(ranks.ranks(), "rank"), here);
 }
 
 void announce(const Instance& instance, const Needs& needs, const SolveOptions& how,
               const Options& options, const RankRun& ranks, std::uint64_t positions) {
-  const unsigned threads = workers(how.threads);
+  const unsigned threads = Threads::workers(how.threads);
   if (options.json) {
     Json json;
     json["estimate"] = {{"game", instance.name()},
@@ -184,7 +178,7 @@ struct Result {
 void report(const Result& result, const SolveOptions& how, const Options& options,
             const RankRun& ranks) {
   const Solution& solution = result.solution;
-  const unsigned threads = workers(how.threads);
+  const unsigned threads = Threads::workers(how.threads);
   if (options.json) {
     Json json = statistics_json(solution);
     json["seconds"] = result.seconds;
@@ -365,7 +359,7 @@ int solve(const Options& options, const RankRun& ranks) {
   SolveOptions how;
   how.threads = options.threads;
   if (!ranks.alone() && how.threads == 0)
-    how.threads = std::max(1U, std::thread::hardware_concurrency() / options.ranks_here);
+    how.threads = std::max(1U, Threads::workers(0) / options.ranks_here);
   how.backend = options.backend;
   how.ranks = ranks.ranks();
   PlaneTraffic traffic;
@@ -498,12 +492,12 @@ void add_solve(CommandLine& commands) {
         verb.flag("--plan", options.plan, "say what it would take, and do nothing");
         verb.threads(options.threads);
         verb.bytes("--memory", options.memory, "use at most so many bytes (8G, 500M)");
-        verb.option("--disk", options.disk,
-                    "a directory for the planes: what does not fit into memory stays there");
+        verb.directory("--disk", options.disk,
+                       "a place for the planes: what does not fit into memory stays there");
         verb.option("--space", options.space,
                     "how positions are numbered (kanzen games lists them)");
         verb.option("--backend", options.backend, "threads, cuda, or auto: the fastest at hand");
-        verb.option("--distances-on", options.log,
+        verb.option("--distances-on", options.distances_on,
                     "where the findings of each pass go: host (a checkpoint, with --out), device "
                     "(memory of the GPU, faster), or auto: the device where there is room");
         verb.option("--kernel", options.kernel,

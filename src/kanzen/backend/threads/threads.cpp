@@ -9,8 +9,11 @@
 
 namespace kanzen {
 
-Threads::Threads(unsigned workers)
-    : workers_(workers != 0 ? workers : std::max(1U, std::thread::hardware_concurrency())) {
+unsigned Threads::workers(unsigned asked) {
+  return asked != 0 ? asked : std::max(1U, std::thread::hardware_concurrency());
+}
+
+Threads::Threads(unsigned workers) : workers_(Threads::workers(workers)) {
   try {
     threads_.reserve(workers_ - 1);
     for (unsigned worker = 1; worker < workers_; ++worker)

@@ -27,6 +27,7 @@ class Threads {
   Threads& operator=(const Threads&) = delete;
 
   unsigned workers() const { return workers_; }
+  static unsigned workers(unsigned asked);  // that Threads(asked) has
 
   // One run at a time; a body must not call run().
   template <class Body>

@@ -67,7 +67,7 @@ GameEntry quixo_entry() {
              "xx-/oo-/--- x",
              false,
              {"c3", "c1"}},
-            {"Whoever completes a line of the opponent has lost, even with a line of his own.",
+            {"Whoever completes a line of the opponent has lost, even with a line of their own.",
              "相手の列をそろえてしまうと、自分の列がそろっていても負けです。", "xxx/ooo/--- x"}},
        .sizes = {"quixo:3", "quixo:4"},
        .parameters = {{.name = "size",

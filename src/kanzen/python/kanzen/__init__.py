@@ -442,3 +442,6 @@ def results():
     'f63f3fe14fa14290a963b9006993546d'
     """
     return [json.loads(line) for line in _kanzen.results()]
+
+
+from kanzen import oldmaid, sevens, tanhinmin  # noqa: E402 (they ask evaluate(), which must be there)

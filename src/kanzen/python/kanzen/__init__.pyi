@@ -6,6 +6,8 @@ from typing import Any, Generic, Hashable, Iterable, NamedTuple, Protocol, TypeV
 import numpy
 from numpy.typing import NDArray
 
+from kanzen import oldmaid as oldmaid, sevens as sevens, tanhinmin as tanhinmin
+
 __version__: str
 __all__ = ["Answer", "Distances", "Error", "Game", "Move", "Scores", "Solution", "Table", "evaluate", "game", "games",
            "results", "solve"]

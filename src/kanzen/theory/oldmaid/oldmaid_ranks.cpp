@@ -2,7 +2,10 @@
 #include "kanzen/theory/oldmaid/oldmaid_ranks.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "kanzen/core/error.hpp"
@@ -47,23 +50,115 @@ struct OldMaidRanksOf<Seats>::Lift {
   }
 };
 
-// Configurations with all that play can lead to, and what is possible after so many draws.
+// Sets of outcomes, each kept once and known by its number.
+template <int Seats>
+class OldMaidRanksOf<Seats>::Sets {
+ public:
+  using Number = std::uint32_t;
+
+  Number number(Outcomes outcomes) {
+    const auto [at, fresh] =
+        numbers_.try_emplace(std::move(outcomes), static_cast<Number>(sets_.size()));
+    if (fresh) {
+      sets_.push_back(&at->first);
+      bytes_ += set_bytes + at->first.capacity() * sizeof(Ranks);
+    }
+    return at->second;
+  }
+  const Outcomes& operator[](Number number) const { return *sets_[number]; }
+  std::uint64_t bytes() const { return bytes_; }
+
+ private:
+  static constexpr std::uint64_t set_bytes = 100;  // besides its outcomes, about
+
+  struct Hash {
+    std::size_t operator()(const Outcomes& outcomes) const {
+      return std::hash<std::string_view>{}(
+          {reinterpret_cast<const char*>(outcomes.data()), outcomes.size() * sizeof(Ranks)});
+    }
+  };
+
+  std::unordered_map<Outcomes, Number, Hash> numbers_;
+  std::vector<const Outcomes*> sets_;
+  std::uint64_t bytes_ = 0;
+};
+
+// Configurations with all that play can lead to, and what is possible after so many draws. Some
+// repeat after three draws, others after four, five or seven, and all together only after 420: most
+// of what a draw makes of the sets after it has been seen before, and is looked up.
 template <int Seats>
 struct OldMaidRanksOf<Seats>::System {
+  using Number = typename Sets::Number;
+  using Place = std::uint32_t;
+
   struct Draw {
     Lift lift;
-    std::size_t child;  // its place; `game_over` where nobody is left to draw
+    Place child;  // `game_over` where nobody is left to draw
   };
-  static constexpr std::size_t game_over = ~std::size_t{0};
+  static constexpr Place game_over = ~Place{0};
 
+  std::size_t most;  // members
   std::vector<OldMaidConfiguration> members;
-  std::vector<int> players;  // of each member
-  std::vector<std::vector<Draw>> draws;
-  std::unordered_map<OldMaidConfiguration, std::size_t> places;
+  std::unordered_map<OldMaidConfiguration, Place> places;
+  std::vector<int> players;                // of each member
+  std::vector<Draw> draws;                 // of all members, one after the other
+  std::vector<std::size_t> first_draw{0};  // of each member, and of one more
 
-  std::vector<Outcomes> possible;
-  std::size_t total = 0;      // of all possible outcomes
-  std::vector<bool> changed;  // by the last step
+  Sets sets;
+  std::vector<Number> possible;  // by member
+  std::vector<Number> mark;      // the same, some draws ago
+  std::vector<bool> changed;     // by the last step
+  std::size_t total = 0;         // of all possible outcomes
+  // By a member and the sets of its children.
+  std::unordered_map<std::u32string, Number> seen;
+  std::unordered_set<std::uint64_t> added;  // members with the sets that their period has so far
+
+  explicit System(std::size_t most_members) : most(most_members) {}
+
+  std::size_t size() const { return members.size(); }
+  std::span<const Draw> draws_of(std::size_t member) const {
+    return std::span(draws).subspan(first_draw[member],
+                                    first_draw[member + 1] - first_draw[member]);
+  }
+
+  Place place(const OldMaidConfiguration& c) {
+    const auto [at, fresh] = places.try_emplace(c, static_cast<Place>(size()));
+    if (fresh) {
+      if (size() == most)
+        throw Error(Fault::resources,
+                    said({"these cards can lead to more than {} configurations, too many to be "
+                          "played out: ask about fewer pairs",
+                          "{} を超える配置があり、調べきれません。組の数を減らしてください。"},
+                         most));
+      members.push_back(c);
+    }
+    return at->second;
+  }
+
+  std::uint64_t bytes() const {
+    return size() * member_bytes + draws.capacity() * sizeof(Draw) + sets.bytes() +
+           seen.size() * (seen_bytes + 4 * sizeof(char32_t));
+  }
+
+  // All that play leads to from the members that are there.
+  void explore(Budget& budget) {
+    for (std::size_t i = 0; i < size(); ++i) {
+      if (i % 64 == 0) budget.hold(bytes());
+      const OldMaidTable<Seats> table(members[i]);
+      const Game& rules = table.game;
+      players.push_back(rules.players);
+      rules.each_move(table.position, [&](auto, const Position& child) {
+        const bool over = rules.over(child);
+        draws.push_back(
+            {Lift(rules, child), over ? game_over : place(configuration(rules, child))});
+        return true;
+      });
+      first_draw.push_back(draws.size());
+    }
+    possible.assign(size(), sets.number({endless}));
+    changed.assign(size(), true);
+    total = size();
+  }
 
   Outcomes after_draw(std::size_t member) const {
     Outcomes all;
@@ -72,12 +167,12 @@ struct OldMaidRanksOf<Seats>::System {
       all.push_back(outcome);
       return worth(outcome, players[member]);
     };
-    for (const Draw& draw : draws[member]) {
+    for (const Draw& draw : draws_of(member)) {
       int worst = 0;
       if (draw.child == game_over) {
         worst = add(draw.lift(Ranks{1}));
       } else {
-        for (const Ranks& outcome : possible[draw.child])
+        for (const Ranks& outcome : sets[possible[draw.child]])
           worst = std::max(worst, add(draw.lift(outcome)));
       }
       bound = std::min(bound, worst);
@@ -85,27 +180,93 @@ struct OldMaidRanksOf<Seats>::System {
     std::erase_if(all,
                   [&](const Ranks& outcome) { return worth(outcome, players[member]) > bound; });
     sort_out(all);
+    all.shrink_to_fit();
     return all;
   }
 
   // One draw more before the game is stopped.
   void step(Budget& budget) {
-    std::vector<std::pair<std::size_t, Outcomes>> fresh;
-    for (std::size_t i = 0; i < members.size(); ++i) {
+    std::vector<std::pair<std::size_t, Number>> fresh;
+    std::u32string key;
+    for (std::size_t i = 0; i < size(); ++i) {
       if (i % 64 == 0) budget.tick();
-      const bool moved = std::any_of(draws[i].begin(), draws[i].end(), [&](const Draw& draw) {
-        return draw.child == game_over || changed[draw.child];
-      });
+      key.assign(1, static_cast<char32_t>(i));
+      bool moved = false;
+      for (const Draw& draw : draws_of(i)) {
+        const bool over = draw.child == game_over;
+        moved = moved || over || changed[draw.child];
+        key += over ? char32_t{0} : static_cast<char32_t>(possible[draw.child]);
+      }
       if (!moved) continue;
-      Outcomes outcomes = after_draw(i);
-      if (outcomes != possible[i]) fresh.emplace_back(i, std::move(outcomes));
+      const auto [at, unseen] = seen.try_emplace(key);
+      if (unseen) at->second = sets.number(after_draw(i));
+      if (at->second != possible[i]) fresh.emplace_back(i, at->second);
     }
-    changed.assign(members.size(), false);
-    for (auto& [i, outcomes] : fresh) {
-      total += outcomes.size() - possible[i].size();
-      possible[i] = std::move(outcomes);
+    changed.assign(size(), false);
+    for (const auto& [i, outcomes] : fresh) {
+      total += sets[outcomes].size() - sets[possible[i]].size();
+      possible[i] = outcomes;
       changed[i] = true;
     }
+    // Many players can be out in very many orders.
+    const std::size_t most_outcomes = std::min(40 * most, (std::size_t{1} << 28) / sizeof(Ranks));
+    if (total > most_outcomes)
+      throw Error(Fault::resources,
+                  said({"the {} configurations that these cards lead to have more than {} possible "
+                        "outcomes together, too many to be played out: ask about fewer pairs or "
+                        "players",
+                        "{} の配置に合わせて {} を超える結果があり、調べきれません。"
+                        "組か人数を減らしてください。"},
+                       size(), most_outcomes));
+    if (sets.bytes() + seen.size() * seen_bytes > most_remembered) forget();
+    budget.hold(bytes());
+  }
+
+  // Draw by draw until the sets repeat; Brent's way of finding the period, which it says.
+  std::uint64_t repeat(Budget& budget) {
+    mark = possible;
+    std::uint64_t power = 1;
+    std::uint64_t since = 0;
+    do {
+      if (since == power) {
+        mark = possible;
+        power *= 2;
+        since = 0;
+      }
+      step(budget);
+      ++since;
+    } while (possible != mark);
+    return since;
+  }
+
+  // What is possible for some of the lengths in a period, by member.
+  std::vector<Outcomes> in_a_period(std::uint64_t period, Budget& budget) {
+    std::vector<Outcomes> all(size());
+    for (std::uint64_t i = 0; i < period; ++i) {
+      if (i > 0) step(budget);
+      for (std::size_t m = 0; m < size(); ++m) {
+        if (i > 0 && !changed[m]) continue;
+        if (!added.insert(std::uint64_t{m} << 32 | possible[m]).second) continue;
+        const Outcomes& now = sets[possible[m]];
+        all[m].insert(all[m].end(), now.begin(), now.end());
+        sort_out(all[m]);
+      }
+    }
+    return all;
+  }
+
+ private:
+  static constexpr std::uint64_t seen_bytes = 120;  // of what was seen, about
+  static constexpr std::uint64_t most_remembered = std::uint64_t{256} << 20;
+
+  // Keeps the sets that are in use and no other.
+  void forget() {
+    Sets kept;
+    for (std::vector<Number>* numbers : {&possible, &mark})
+      for (Number& number : *numbers) number = kept.number(sets[number]);
+    sets = std::move(kept);
+    seen.clear();
+    added.clear();
   }
 };
 
@@ -116,84 +277,15 @@ void OldMaidRanksOf<Seats>::prepare(const Game& game, std::span<const Position> 
     known_.clear();
     bytes_ = 0;
   }
-  System system;
-  const auto place = [&](const OldMaidConfiguration& c) {
-    const auto [at, fresh] = system.places.try_emplace(c, system.members.size());
-    if (fresh) {
-      if (system.members.size() == most_)
-        throw Error(Fault::resources,
-                    said({"these cards can lead to more than {} configurations, too many to be "
-                          "played out: ask about fewer pairs",
-                          "{} を超える配置があり、調べきれません。組の数を減らしてください。"},
-                         most_));
-      system.members.push_back(c);
-    }
-    return at->second;
-  };
+  System system(most_);
   for (const Position& position : positions)
-    if (const OldMaidConfiguration c = configuration(game, position); !known_.contains(c)) place(c);
-  std::uint64_t draws_held = 0;
-  const auto hold = [&] {
-    budget.hold(system.members.size() * member_bytes + draws_held * sizeof(typename System::Draw) +
-                3 * system.total * sizeof(Ranks));  // now, at the mark, and while they change
-  };
-  for (std::size_t i = 0; i < system.members.size(); ++i) {
-    if (i % 64 == 0) hold();
-    const OldMaidTable<Seats> table(system.members[i]);
-    const Game& rules = table.game;
-    system.players.push_back(rules.players);
-    auto& draws = system.draws.emplace_back();
-    rules.each_move(table.position, [&](auto, const Position& child) {
-      const bool over = rules.over(child);
-      draws.push_back(
-          {Lift(rules, child), over ? System::game_over : place(configuration(rules, child))});
-      return true;
-    });
-    draws_held += draws.capacity();
-  }
-  const std::size_t size = system.members.size();
-  system.possible.assign(size, Outcomes{endless});
-  system.changed.assign(size, true);
-
-  // Many players can be out in very many orders.
-  system.total = size;
-  const std::size_t most_outcomes = std::min(40 * most_, (std::size_t{1} << 28) / sizeof(Ranks));
-  const auto step = [&] {
-    system.step(budget);
-    hold();
-    if (system.total > most_outcomes)
-      throw Error(Fault::resources,
-                  said({"the {} configurations that these cards lead to have more than {} possible "
-                        "outcomes together, too many to be played out: ask about fewer pairs or "
-                        "players",
-                        "{} の配置に合わせて {} を超える結果があり、調べきれません。"
-                        "組か人数を減らしてください。"},
-                       size, most_outcomes));
-  };
-
-  // Draw by draw until the sets repeat; Brent's way of finding the period.
-  std::vector<Outcomes> mark = system.possible;
-  std::uint64_t power = 1;
-  std::uint64_t since = 0;
-  do {
-    if (since == power) {
-      mark = system.possible;
-      power *= 2;
-      since = 0;
-    }
-    step();
-    ++since;
-  } while (system.possible != mark);
-  for (std::uint64_t i = 1; i < since; ++i) {
-    step();
-    for (std::size_t m = 0; m < size; ++m)
-      if (system.changed[m])
-        mark[m].insert(mark[m].end(), system.possible[m].begin(), system.possible[m].end());
-  }
-  for (std::size_t m = 0; m < size; ++m) {
-    sort_out(mark[m]);
-    bytes_ += member_bytes + mark[m].size() * sizeof(Ranks);
-    known_.insert_or_assign(system.members[m], std::move(mark[m]));
+    if (const OldMaidConfiguration c = configuration(game, position); !known_.contains(c))
+      system.place(c);
+  system.explore(budget);
+  std::vector<Outcomes> all = system.in_a_period(system.repeat(budget), budget);
+  for (std::size_t m = 0; m < all.size(); ++m) {
+    bytes_ += member_bytes + all[m].size() * sizeof(Ranks);
+    known_.insert_or_assign(system.members[m], std::move(all[m]));
   }
 }
 

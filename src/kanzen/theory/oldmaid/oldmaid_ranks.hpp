@@ -53,6 +53,7 @@ class OldMaidRanksOf {
 
  private:
   struct Lift;
+  class Sets;
   struct System;
   using Outcomes = std::vector<Ranks>;  // in ascending order
 

@@ -85,7 +85,7 @@ constexpr Phrase<> second_solver{"independent solver", "別のプログラム"};
 constexpr Phrase<> positions{"positions", "局面数"};
 constexpr Phrase<> wins{"wins", "勝ち"};
 constexpr Phrase<> deepest{"deepest", "最長"};
-constexpr Phrase<> mean_moves{"mean number of moves", "平均合法手数"};
+constexpr Phrase<> mean_moves{"mean number of legal moves", "平均合法手数"};
 
 bool is(const NoccaBoard& board, int width, int height) {
   return board.width == width && board.height == height && board.pieces == width &&

@@ -56,7 +56,8 @@ GameEntry oldmaid_entry() {
       .sizes = {"oldmaid:2", "oldmaid", "oldmaid:4"},  // larger ones take seconds for a deal
       .parameters = parameters,
       .example = "oldmaid",
-      .evaluate = [answers](const Json& request) { return evaluate_oldmaid(request, *answers); },
+      .evaluate = [answers](const Json& request,
+                            Budget& budget) { return evaluate_oldmaid(request, *answers, budget); },
       // What a game has worked out goes when the game goes.
       .play =
           [parameters](Values values) {

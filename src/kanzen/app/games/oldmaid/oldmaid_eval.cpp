@@ -67,7 +67,7 @@ Json by_shared_pairs(const Json& request) {
 }
 
 // {"hands":[[0,2,6],[1,3],[4]],"mover":0}: hands before pairs are laid down.
-Json by_hands(const Json& request, OldMaidAnswers& answers) {
+Json by_hands(const Json& request, OldMaidAnswers& answers, Budget& budget) {
   const Json& hands = request["hands"];
   if (!hands.is_array() || hands.size() < 2 || hands.size() > LargeOldMaid::most_players)
     refuse(fmt::format("\"hands\" must be a list of 2 to {} hands, such as [[0,1],[2],[3,4]]",
@@ -93,11 +93,11 @@ Json by_hands(const Json& request, OldMaidAnswers& answers) {
   };
   const OldMaidCards::Position p = game.dealt(deal);
   Json answer;
-  answer["winner"] = seat_json(answers.forced(counts, counted(p)));
+  answer["winner"] = seat_json(answers.forced(counts, counted(p), budget));
   Json& after = answer["after"] = Json::object();
   if (counts.over(counted(p))) return answer;
   game.each_move(p, [&](int card, const OldMaidCards::Position& child) {
-    after[std::to_string(card)] = seat_json(answers.forced(counts, counted(child)));
+    after[std::to_string(card)] = seat_json(answers.forced(counts, counted(child), budget));
     return true;
   });
   return answer;
@@ -120,7 +120,7 @@ std::size_t pair_of_players(const std::string& text, int players) {
 }
 
 // {"players":4,"pairs":{"0-2":2,"1-3":2},"joker":3,"mover":0}: everybody minimises the own rank.
-Json by_pairs(const Json& request, OldMaidAnswers& answers) {
+Json by_pairs(const Json& request, OldMaidAnswers& answers, Budget& budget) {
   LargeOldMaid game{find_instance(request["game"].get<std::string>()).values.front()};
   if (request.contains("players"))
     game.players = static_cast<int>(
@@ -136,7 +136,7 @@ Json by_pairs(const Json& request, OldMaidAnswers& answers) {
   }
   deal.alone[static_cast<std::size_t>(player(request, "joker", game.players))] = 1;
   deal.mover = static_cast<std::uint8_t>(player(request, "mover", game.players, 0));
-  const auto outcomes = answers.outcomes(game, game.dealt(deal));
+  const auto outcomes = answers.outcomes(game, game.dealt(deal), budget);
   const bool sennichite = outcomes.size() == 1 && outcomes.front().empty();
   Json list = Json::array();
   for (const OldMaidAnswers::Ranks& ranks : outcomes)
@@ -150,10 +150,10 @@ Json by_pairs(const Json& request, OldMaidAnswers& answers) {
 
 }  // namespace
 
-Json evaluate_oldmaid(const Json& request, OldMaidAnswers& answers) {
+Json evaluate_oldmaid(const Json& request, OldMaidAnswers& answers, Budget& budget) {
   if (request.contains("shared")) return by_shared_pairs(request);
-  if (request.contains("hands")) return by_hands(request, answers);
-  if (request.contains("pairs")) return by_pairs(request, answers);
+  if (request.contains("hands")) return by_hands(request, answers, budget);
+  if (request.contains("pairs")) return by_pairs(request, answers, budget);
   refuse(
       "ask for \"shared\":[x,y,z] and \"joker\", for \"hands\" and \"mover\", or for \"players\", "
       "\"pairs\", \"joker\" and \"mover\"");

@@ -8,6 +8,6 @@
 
 namespace kanzen::app {
 
-Json evaluate_oldmaid(const Json& request, OldMaidAnswers& answers);
+Json evaluate_oldmaid(const Json& request, OldMaidAnswers& answers, Budget& budget);
 
 }  // namespace kanzen::app

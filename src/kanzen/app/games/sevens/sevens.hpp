@@ -56,7 +56,7 @@ Sevens sevens_deal(const SevensVariant& variant, std::span<const std::string_vie
 // What search says of a position of its deal, without values and types.
 sevens::Analysis analyse(SevensSearch& search, const Sevens::Position& position, Budget& budget);
 
-Json evaluate_sevens(const Json& request);
+Json evaluate_sevens(const Json& request, Budget& budget);
 
 std::unique_ptr<Playable> sevens_game(Values values);
 // By the table of a family, which must outlive it; deals that are not in it are searched.

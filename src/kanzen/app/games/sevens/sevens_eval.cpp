@@ -169,7 +169,7 @@ Json player_json(Player player) { return std::string(1, letter(player)); }
 
 }  // namespace
 
-Json evaluate_sevens(const Json& request) {
+Json evaluate_sevens(const Json& request, Budget& budget) {
   const SevensVariant variant = variant_of(request);
   const std::optional<PackDeal> cards =
       request.contains("hands") ? std::optional<PackDeal>(request) : std::nullopt;
@@ -180,9 +180,11 @@ Json evaluate_sevens(const Json& request) {
     found = sevens::analyse(suits, variant.rule, turn, variant.passes);
   } else {
     const Sevens deal = sevens_deal(variant, suits, turn);
-    SevensSearch search(deal, SevensSpace(deal));
-    Budget unlimited;
-    found = analyse(search, deal.start(), unlimited);
+    const SevensSpace space(deal);
+    budget.hold(space.size());
+    SevensSearch search(deal, space);
+    found = analyse(search, deal.start(), budget);
+    budget.hold(0);
   }
 
   Json answer;

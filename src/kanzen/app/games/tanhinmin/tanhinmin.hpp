@@ -15,7 +15,8 @@ std::vector<Parameter> tanhinmin_parameters();
 Tanhinmin::Position tanhinmin_deal(Values values, std::uint64_t deal);
 
 // {"mover":[1,3,5],"other":[2,4],"table":1,"win_at":[0,0]}, or "win_at":"all".
-Json evaluate_tanhinmin(const Json& request);
+// It takes a moment, whatever is asked.
+Json evaluate_tanhinmin(const Json& request, Budget& budget);
 
 // Hands of at most so many cards are verified unless another limit is given.
 inline constexpr std::uint64_t tanhinmin_usual_limit = 4;

@@ -99,7 +99,7 @@ Json all_conditions_json(const Position& position) {
 
 }  // namespace
 
-Json evaluate_tanhinmin(const Json& request) {
+Json evaluate_tanhinmin(const Json& request, Budget& /*budget*/) {
   const std::vector<Card> mover = hand_of(request, "mover", "the mover's cards as [1,3,5]");
   const std::vector<Card> other = hand_of(request, "other", "the other's cards as [2,4]");
   const Position position{
