@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one question to a server may take: its time, its share of the memory, and no more than as
-// long as somebody waits for the answer.
+// What one question may take: its time, its share of the memory, and no more than as long as
+// somebody waits for the answer.
 #pragma once
 
-#include <ctime>
-#include <stop_token>
+#include <functional>
 
 #include "kanzen/app/explorer/game_shelf.hpp"
 #include "kanzen/core/budget.hpp"
@@ -13,12 +12,13 @@ namespace kanzen::app {
 
 class QuestionBudget : public Budget {
  public:
-  // Of one processor: a machine that is busy with other things shortens no answer.
-  static constexpr double most_seconds = 10;
+  static constexpr double server_seconds = 10;  // where others wait too
 
-  // On the thread that works on the question.
-  QuestionBudget(GameShelf& shelf, std::stop_token nobody_waits);
-  ~QuestionBudget() override;
+  // So many seconds by a of one processor where there is one: a machine that is busy with
+  // other things should shorten no answer.
+  using Clock = std::function<double()>;
+  using NobodyWaits = std::function<bool()>;
+  QuestionBudget(GameShelf& shelf, double most_seconds, Clock clock, NobodyWaits nobody_waits);
   QuestionBudget(const QuestionBudget&) = delete;
   QuestionBudget& operator=(const QuestionBudget&) = delete;
 
@@ -26,12 +26,13 @@ class QuestionBudget : public Budget {
   void tick() override;
   void hold(std::uint64_t bytes) override;
 
- private:
-  double seconds() const;  // that the thread has worked
+  std::uint64_t held_most() const { return held_most_; }
 
+ private:
   GameShelf::Loan loan_;
-  std::stop_token nobody_waits_;
-  clockid_t clock_{};
+  double most_seconds_;
+  Clock clock_;
+  NobodyWaits nobody_waits_;
   double began_;
   std::uint64_t held_most_ = 0;
 };
