@@ -162,9 +162,29 @@ class Answers(unittest.TestCase):
         self.same("nocca:3x4?lang=en")
         start = self.same("nocca:3x4/positions")
         answer = self.module.ask("/api/v1/games/nocca:3x4/positions", foresee=True)
-        self.assertGreaterEqual(len(answer["foreseen"]), len([1 for move in start["moves"] if not move["ends"]]))
+        self.assertGreaterEqual(len(answer["foreseen"][0]), len([1 for move in start["moves"] if not move["ends"]]))
         self.assertEqual(answer["body"], self.module.ask("/api/v1/games/nocca:3x4/positions")["body"])
-        self.assertEqual(self.module.ask("/api/v1/games/sevens/positions", foresee=True)["foreseen"], [])
+        self.assertEqual(self.module.ask("/api/v1/games/sevens/positions", foresee=True)["foreseen"], [[]])
+
+    def test_a_line_is_foreseen_to_its_end(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "table.kzt"
+            subprocess.run([KANZEN, "solve", "nocca:4x4", "--out", path, "--json"], check=True,
+                           stdout=subprocess.DEVNULL)
+            target = "/api/v1/games/nocca:4x4/line"
+            alone = Module([f"nocca:4x4={path}"])
+            plain = alone.ask(target)
+            alone.end()
+            module = Module([f"nocca:4x4={path}"])
+            module.ask("/api/v1/games/nocca:4x4")
+            line = module.ask(target, foresee=True)
+            module.end()
+            self.assertEqual(line["body"], plain["body"])
+            rounds = [set(places) for places in line["foreseen"]]
+            self.assertEqual(rounds[-1], set())  # it knows that there is no more
+            self.assertLessEqual(len(rounds), len(json.loads(line["body"])["line"]) + 2)
+            # All blocks that it read by itself, but for what opening took, were foreseen.
+            self.assertGreaterEqual(len(set().union(*rounds)), plain["reads"] - 10)
 
 
 if __name__ == "__main__":

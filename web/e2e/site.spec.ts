@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import puppeteer from 'puppeteer-core';
 import { Explorer, expect, test as plain, startServer } from './explorer';
 import { type Sent, type StaticServer, serveFolder } from './static';
 
@@ -70,7 +71,8 @@ test('the start page comes without the games, and costs little', async ({ site, 
   const { sent } = host;
   expect(sent.some(({ path }) => path.endsWith('.wasm.gz'))).toBe(false);
   expect(ofTables(sent)).toEqual([]);
-  expect(bytesOf(sent)).toBeLessThan(1_000_000);
+  expect(bytesOf(sent)).toBeLessThan(250_000); // docs/site.md says how many
+  expect(sent.length).toBeLessThan(25);
   console.log(`start page: ${bytesOf(sent)} bytes in ${sent.length} requests`);
 });
 
@@ -144,12 +146,16 @@ test('it answers as a server does', async ({ site, folder }) => {
   }
 });
 
-test('a position whose chunk has come is answered within 50 ms', async ({ site, folder }) => {
+test('a position whose chunk has come is answered within 50 ms', async ({ site, host, folder }) => {
   await site.open('#/');
   const askSite = await asker(site.page, folder);
   await askSite('games/nocca:4x4/insights'); // the game is open
   const target = `games/nocca:4x4/positions?position=${encodeURIComponent('-,b,-,b/b,-,b,-/-,w,-,-/w,w,-,w w')}`;
+  const before = host.sent.length;
   const { body } = await askSite(target);
+  const cost = host.sent.slice(before);
+  expect(cost.length).toBeGreaterThan(0); // it was not here before
+  console.log(`a position of nocca:4x4: ${bytesOf(cost)} bytes in ${cost.length} requests`);
   const { moves } = body;
   for (const { position } of moves.slice(0, 3))
     if (position)
@@ -203,5 +209,26 @@ test('a host without ranges sends tables whole', async ({ page, folder }) => {
     await expect.poll(() => ofTables(host.sent, 'nocca_4x4').length).toBe(1);
   } finally {
     await host.end();
+  }
+});
+
+test('Firefox shows it as well', async ({ host }) => {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
+    headless: true,
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${host.url}#/play/nocca:4x4`);
+    await page.waitForSelector('.board [data-spot]', { timeout: 60_000 });
+    await page.waitForSelector('.move:enabled', { timeout: 60_000 });
+    const position = () => page.$eval('.play', (play) => play.getAttribute('data-position'));
+    const start = await position();
+    await page.click('.move:enabled');
+    await expect.poll(position, { timeout: 60_000 }).not.toBe(start);
+    expect(ofTables(host.sent, 'nocca_4x4').every(({ status }) => status === 206)).toBe(true);
+  } finally {
+    await browser.close();
   }
 });

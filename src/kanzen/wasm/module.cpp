@@ -8,14 +8,18 @@
 #include <chrono>
 #include <cstdlib>
 #include <exception>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "kanzen/app/explorer/game_shelf.hpp"
 #include "kanzen/app/explorer/no_jobs.hpp"
 #include "kanzen/app/explorer/question.hpp"
 #include "kanzen/app/explorer/question_budget.hpp"
+#include "kanzen/app/playable.hpp"
 #include "kanzen/app/registry.hpp"
 #include "kanzen/app/solution.hpp"
 #include "kanzen/core/error.hpp"
@@ -25,6 +29,7 @@ extern "C" {
 // The page's part (library.js): bytes of a table; 0 where they cannot be had. A number of
 // JavaScript counts bytes up to 2^53.
 int kanzen_read(int table, double offset, void* to, std::size_t bytes);
+int kanzen_has(int table, double offset, double bytes);  // whether they are here already
 }
 
 namespace kanzen::app {
@@ -60,9 +65,18 @@ constexpr std::uint64_t shelf_bytes = std::uint64_t{1} << 30;
 // some seconds of a fast machine.
 constexpr double most_seconds = 60;
 
+// A best line that is being followed, ply by ply as its bytes come.
+struct Walk {
+  std::string target = {};
+  std::string position = {};
+  std::set<std::string> seen = {};
+};
+
 struct Site {
   GameShelf shelf{shelf_bytes};
   NoJobs jobs;
+  std::map<std::string, int> tables;  // the page's numbers
+  Walk walk;
   std::string answer;  // the last one, until the page has read it
 };
 
@@ -86,25 +100,58 @@ serve::Response answer(serve::Request request, const char* target) {
   return *answer_or_refuse(site().shelf, site().jobs, request, &budget);
 }
 
-// The ranges of its table that an answer about a position will read.
-std::string foreseen(const char* text) {
-  const serve::Target target = serve::read_target(text);
-  if (target.path.size() != 5 || target.path[2] != "games" || target.path[4] != "positions")
-    return "";
-  const GameShelf::Game game = site().shelf.find(find_instance(target.path[3]).text());
-  const Solution* const solution = game ? game->game().solution() : nullptr;
-  if (solution == nullptr) return "";
-  std::string ranges;
+// What the report of a position reads of its table.
+std::vector<Table::Place> read_by_report(const Solution& solution, const std::string& position) {
+  std::vector<Table::Place> places;
   const auto note = [&](std::uint64_t slot) {
-    const auto [offset, bytes] = solution->table.place_of(slot);
-    ranges += fmt::format("{} {}\n", offset, bytes);
+    places.push_back(solution.table.place_of(slot));
     return Answer{Outcome::draw, 0};  // whatever it is: nobody reads the report
   };
-  const std::string* const position = target.find("position");
   Budget unlimited;
-  solution->instance->at(note, position == nullptr ? solution->instance->start() : *position)
-      ->report(unlimited);
-  return ranges;
+  solution.instance->at(note, position)->report(unlimited);
+  return places;
+}
+
+// Goes along the best line as far as the page has what tells it. False: it has ended.
+bool step_along(const OpenGame& game, int table, Walk& walk, std::vector<Table::Place>& places) {
+  for (;;) {
+    places = read_by_report(*game.solution(), walk.position);
+    for (const auto& [offset, bytes] : places)
+      if (kanzen_has(table, static_cast<double>(offset), bytes) == 0) return true;
+    const PositionReport now = game->report(walk.position);
+    if (now.over || now.moves.empty() || walk.seen.size() > longest_line ||
+        !walk.seen.insert(now.position).second)
+      return false;
+    const MoveReport best = best_move(now, game->distances(), [&](const std::string& where) {
+      return walk.seen.contains(where) ? 1 : 0;
+    });
+    if (best.ends) return false;
+    walk.position = best.leads_to;
+  }
+}
+
+std::string foreseen(const char* text) {
+  const serve::Target target = serve::read_target(text);
+  if (target.path.size() != 5 || target.path[2] != "games") return "";
+  const std::string name = find_instance(target.path[3]).text();
+  const auto table = site().tables.find(name);
+  const GameShelf::Game game = site().shelf.find(name);
+  if (table == site().tables.end() || !game) return "";
+  const std::string* const asked = target.find("position");
+  const std::string position = asked == nullptr ? game->game()->start(0) : *asked;
+  std::vector<Table::Place> places;
+  if (target.path[4] == "positions") {
+    places = read_by_report(*game->game().solution(), position);
+  } else if (target.path[4] == "line") {
+    if (site().walk.target != text) site().walk = {text, position, {}};
+    if (!step_along(game->game(), table->second, site().walk, places)) {
+      site().walk = {};
+      return "";
+    }
+  }
+  std::string lines;
+  for (const auto& [offset, bytes] : places) lines += fmt::format("{} {}\n", offset, bytes);
+  return lines;
 }
 
 }  // namespace
@@ -115,14 +162,16 @@ extern "C" {
 // A table that the page can fetch, by the number that it gives it.
 EMSCRIPTEN_KEEPALIVE void kanzen_add_table(const char* instance, int number, double bytes) {
   const std::string name = instance;
+  kanzen::app::site().tables[name] = number;
   kanzen::app::site().shelf.add_table(name, [name, number, bytes] {
     return kanzen::Table::from(std::make_unique<kanzen::app::FetchedSource>(
         name, number, static_cast<std::uint64_t>(bytes)));
   });
 }
 
-// What a question will read of its table, as far as that can be told: lines of an offset and a
-// number of bytes. The page can fetch them side by side; what it does not, is fetched one by one.
+// What a question will read next of its table, as far as that can be told: lines of an offset and a
+// number of bytes. The page can fetch them side by side, and ask again where it is about a line;
+// what it does not fetch so, is fetched one by one.
 EMSCRIPTEN_KEEPALIVE const char* kanzen_foresee(const char* target) {
   std::string& told = kanzen::app::site().answer;
   try {

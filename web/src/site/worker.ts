@@ -31,9 +31,9 @@ class Table {
   }
 
   // Side by side, while other questions are answered.
-  async fetch(places: { offset: number; bytes: number }[]): Promise<void> {
+  async fetch(ranges: Range[]): Promise<void> {
     await Promise.all(
-      this.ranges.missingOf(places).map(async (range) => {
+      ranges.map(async (range) => {
         const response = await fetch(this.url, { headers: { Range: header(range) } });
         if (response.status !== 200 && response.status !== 206) return;
         const bytes = new Uint8Array(await response.arrayBuffer());
@@ -63,6 +63,8 @@ class Table {
   }
 }
 
+const longest = 1000; // plies of a line
+
 const header = ([first, last]: Range) => `bytes=${first}-${last}`;
 
 // Packed by gzip, and unpacked already where the server says so in its headers.
@@ -89,6 +91,8 @@ async function open({ module, wasm, tables }: Start): Promise<Games> {
     wasmBinary,
     readTable: (table: number, offset: number, to: Uint8Array) =>
       files[table]?.read(offset, to) ?? false,
+    hasTable: (table: number, offset: number, bytes: number) =>
+      files[table]?.ranges.missing(offset, bytes).length === 0,
     unpack: (from: Uint8Array, to: Uint8Array) => {
       try {
         const bytes = decompress(from);
@@ -106,20 +110,25 @@ async function open({ module, wasm, tables }: Start): Promise<Games> {
   return { module: made, tables: files };
 }
 
-// What the answer will read, fetched side by side. Whatever goes wrong here, the answer tells.
+// What the answer will read, fetched side by side; of a line, ply by ply. Whatever goes wrong here, the
+// answer tells.
 async function prepare({ module, tables }: Games, { target }: Question): Promise<void> {
   const instance = decodeURIComponent(target.split('/')[4] ?? '');
   const table = tables.find((candidate) => candidate.instance === instance);
-  if (!table) return;
-  const told = module.ccall('kanzen_foresee', 'string', ['string'], [target]) as string;
-  const places = told
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const [offset, bytes] = line.split(' ').map(Number) as [number, number];
-      return { offset, bytes };
-    });
-  await table.fetch(places).catch(() => {});
+  for (let rounds = 0; table && rounds < longest; rounds += 1) {
+    const told = module.ccall('kanzen_foresee', 'string', ['string'], [target]) as string;
+    const places = told
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => {
+        const [offset, bytes] = line.split(' ').map(Number) as [number, number];
+        return { offset, bytes };
+      });
+    const missing = table.ranges.missingOf(places);
+    if (missing.length === 0) return;
+    await table.fetch(missing).catch(() => {});
+    if (table.ranges.missingOf(places).length > 0) return;
+  }
 }
 
 function answer({ module }: Games, { id, target, method, type, body }: Question): Reply {

@@ -230,6 +230,14 @@ int site(const Options& options) {
     throw Error(
         Fault::resources,
         "this kanzen was built without the explorer's page: install npm and build it again");
+  const std::vector<GameEntry> in_module = linked_games();
+  if (!std::equal(games().begin(), games().end(), in_module.begin(), in_module.end(),
+                  [](const GameEntry& a, const GameEntry& b) { return a.name == b.name; }))
+    throw Error(
+        Fault::resources,
+        fmt::format("the module for browsers has the games of kanzen alone: show others with "
+                    "`{} serve`",
+                    program_name()));
   catch_interrupts();  // nothing half-written is left
   const fs::path module = module_folder();
   const fs::path directory = usable(options.directory);
