@@ -17,6 +17,10 @@ if(TARGET kanzen_app)
   install(FILES ${PROJECT_SOURCE_DIR}/docs/results/index.jsonl
           DESTINATION ${CMAKE_INSTALL_DATADIR}/kanzen RENAME results.jsonl COMPONENT program)
 endif()
+if(TARGET kanzen_app AND KANZEN_SITE)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/site/ DESTINATION ${CMAKE_INSTALL_DATADIR}/kanzen/site
+          COMPONENT program FILES_MATCHING REGEX "/kanzen\\.(js|wasm\\.gz)$")
+endif()
 if(TARGET kanzen_mpi)
   # beside bin, where the program looks
   install(TARGETS kanzen_mpi LIBRARY DESTINATION lib/kanzen COMPONENT program)

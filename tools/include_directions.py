@@ -26,6 +26,7 @@ ALLOWED = {
     "theory": {"core", "games"},
     "serve": {"core"},
     "python": {"core", "file", "space", "solve", "backend", "table", "app"},
+    "wasm": {"core", "file", "space", "solve", "backend", "table", "serve", "app"},
     "app": {"core", "file", "space", "view", "games", "solve", "backend", "table", "theory", "serve"},
 }
 

@@ -6,7 +6,7 @@ const chunks: [name: string, files: RegExp][] = [
   ['board', /src\/parts\/(answer|board|drawing|game|moves)\.tsx$/],
   [
     'board',
-    /src\/(answer|api|choice|history|loading|picture|route|settings|table|text\/index)\.tsx?$/,
+    /src\/(answer|api|choice|history|loading|picture|route|settings|table|transport|text\/index)\.tsx?$/,
   ],
   ['board', /node_modules\/preact|vite\/(preload-helper|modulepreload)/],
 ];
@@ -31,6 +31,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: 'es' },
   // `npm run dev` shows the page beside a running `kanzen serve`.
   server: { proxy: { '/api': { target: process.env.KANZEN_SERVER ?? 'http://127.0.0.1:8360' } } },
   test: { include: ['tests/**/*.test.ts'] },

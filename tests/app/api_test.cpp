@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The API of docs/api.md without a network: requests in, responses out.
 #include "kanzen/app/explorer/api.hpp"
+#include "kanzen/app/explorer/worker_jobs.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -72,7 +73,7 @@ class ApiTest : public testing::Test {
   }
 
   GameShelf shelf_{std::uint64_t{1} << 30};
-  Jobs jobs_{shelf_};
+  WorkerJobs jobs_{shelf_};
   Api api_{shelf_, jobs_};
 };
 
@@ -334,8 +335,8 @@ TEST_F(ApiTest, jobs_are_few_and_can_be_cancelled) {
     const serve::Response response = ask("/api/v1/jobs", "POST", dump({{"instance", name}}));
     if (response.status == 202) ids.push_back(Json::parse(response.body)["id"]);
   }
-  EXPECT_GE(ids.size(), Jobs::most_waiting);
-  EXPECT_LE(ids.size(), Jobs::most_waiting + 1);  // one more runs
+  EXPECT_GE(ids.size(), WorkerJobs::most_waiting);
+  EXPECT_LE(ids.size(), WorkerJobs::most_waiting + 1);  // one more runs
   for (const std::string& id : ids) ask("/api/v1/jobs/" + id, "DELETE");
   for (const std::string& id : ids) EXPECT_EQ(until_ended(id)["state"], "cancelled");
   EXPECT_EQ(get("/api/v1/jobs")["jobs"].size(), ids.size());
@@ -383,7 +384,7 @@ TEST_F(ApiTest, memory_that_is_lent_makes_games_close) {
 TEST_F(ApiTest, searches_stay_within_the_memory) {
   constexpr std::uint64_t memory = 40 << 20;
   GameShelf shelf(memory);
-  Jobs jobs(shelf);
+  WorkerJobs jobs(shelf);
   Api api(shelf, jobs);
   int answered = 0;
   for (int columns = 4; columns <= 9; ++columns)

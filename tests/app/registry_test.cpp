@@ -9,6 +9,7 @@
 
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/explorer/api.hpp"
+#include "kanzen/app/explorer/worker_jobs.hpp"
 #include "kanzen/app/game.hpp"
 #include "kanzen/app/solution.hpp"
 #include "kanzen/core/error.hpp"
@@ -200,7 +201,7 @@ TEST_F(Registry, ARequestReadsAndDrawsAPositionOnce) {
   unsetenv("HOME");
   use_games({game<Countdown, void, CountedView>({.name = "down"})});
   GameShelf shelf(64 << 20);
-  Jobs jobs(shelf);
+  WorkerJobs jobs(shelf);
   Api api(shelf, jobs);
   const auto count = [&](const std::string& target) {
     serve::Request request;

@@ -99,7 +99,7 @@ TEST_P(RegistryLaws, SeveralRanksFindTheSame) {
     for (const unsigned ranks : {2U, 3U}) {
       SCOPED_TRACE(std::string(solver) + " " + std::to_string(ranks));
       const std::unique_ptr<Instance> game = instance();
-      if (!game->shared_by_ranks(how)) continue;
+      if (!game->shared_by_ranks()) continue;
       RunLog log(game->layout(how));
       // Three of them in slices, where the solver can cut its planes.
       SolveOptions theirs = how;

@@ -79,6 +79,12 @@ class Packages(unittest.TestCase):
         self.assertEqual(json.loads(self.kanzen("probe", "t.kzt", "--json"))["distance"], 9)
         self.assertIn("is right", self.kanzen("check", "t.kzt"))
 
+    def test_a_site_can_be_written(self):
+        self.kanzen("site", "public", "nocca:3x3")
+        site = json.loads((self.home / "public" / "site.json").read_text())
+        for file in [site["module"], site["wasm"], "index.html", *(table["file"] for table in site["tables"])]:
+            self.assertGreater((self.home / "public" / file).stat().st_size, 100, file)
+
     def test_the_page_is_inside(self):
         server = subprocess.Popen([self.root / "usr/bin/kanzen", "serve", "--port", "0", "--json"], cwd=self.home,
                                   env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The server's JSON API (docs/api.md), typed. Positions, moves and spots are texts that only the
 // server understands; what is said in words comes in the language of the page.
+import { type Asked, base, send } from './transport';
 
 export type Value = 'win' | 'lose' | 'draw' | 'undecided';
 export type Count = number | string; // a string from 2^53 on
@@ -228,8 +229,6 @@ export class Refusal extends Error {
   }
 }
 
-export const base = new URL('api/v1/', location.href);
-
 export function instancePath(instance: string, rest = ''): string {
   // The characters of instance names may stand in a path as they are.
   return `games/${encodeURIComponent(instance).replace(/%(3A|2C|3D)/g, decodeURIComponent)}${rest}`;
@@ -249,11 +248,14 @@ export function address(path: string): URL {
   return url;
 }
 
-export async function ask<Answer>(path: string, options?: RequestInit): Promise<Answer> {
-  const response = await fetch(address(path), options);
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refusal(answer.error ?? response.statusText, response.status);
-  return answer;
+export async function ask<Answer>(path: string, asked?: Asked): Promise<Answer> {
+  const { status, body } = await send(address(path), asked);
+  if (status < 400) return JSON.parse(body);
+  let sentence = String(status);
+  try {
+    sentence = JSON.parse(body).error ?? sentence;
+  } catch {} // somebody else's refusal
+  throw new Refusal(sentence, status);
 }
 
 // What a game on its board asks; the rest is in api_more.ts.

@@ -3,7 +3,6 @@
 import {
   address,
   ask,
-  base,
   type Claim,
   type Count,
   type FirstGame,
@@ -18,6 +17,7 @@ import {
   type Statistics,
   type Value,
 } from './api';
+import { type Asked, base, hasServer, send } from './transport';
 
 // Statistics as the program writes them everywhere: in the words of the command line.
 interface Figures {
@@ -100,12 +100,8 @@ function statisticsOf(figures: Figures): Statistics {
   };
 }
 
-function sent(what: unknown): RequestInit {
-  return {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(what),
-  };
+function sent(what: unknown): Asked {
+  return { method: 'POST', type: 'application/json', body: JSON.stringify(what) };
 }
 
 export const moreApi = {
@@ -125,8 +121,13 @@ export const moreApi = {
     ask<GameRecord>('records', sent(game)),
   statistics: (instance: string) =>
     ask<Figures>(instancePath(instance, '/stats')).then(statisticsOf),
-  statisticsFile: (instance: string, kind: 'csv' | 'svg') =>
-    new URL(instancePath(instance, `/stats.${kind}`), base).href,
+  // An address that leads to it; without a server the file is made first.
+  statisticsFile: async (instance: string, kind: 'csv' | 'svg') => {
+    const url = new URL(instancePath(instance, `/stats.${kind}`), base);
+    if (hasServer) return url.href;
+    const { type, body } = await send(url);
+    return URL.createObjectURL(new Blob([body], { type }));
+  },
 
   jobs: () => ask<{ jobs: Job[] }>('jobs').then(({ jobs }) => jobs),
   solve: (instance: string) => ask<Job>('jobs', sent({ instance })),

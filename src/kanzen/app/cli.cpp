@@ -89,7 +89,7 @@ const char* group_of(std::string_view verb) {
       {"Solve", {"solve", "stats"}},
       {"Ask and play", {"probe", "line", "play", "mine", "odds"}},
       {"Prove", {"check", "reach", "verify", "perft"}},
-      {"For programs and browsers", {"eval", "serve"}},
+      {"For programs and browsers", {"eval", "serve", "site"}},
       {"", {"manual", "completion"}}};  // not listed
   for (const Group& group : groups)
     if (std::find(group.verbs.begin(), group.verbs.end(), verb) != group.verbs.end())
@@ -231,7 +231,7 @@ int run(int argc, char** argv, std::vector<GameEntry> games) {
   CommandLine line(app);
   for (const auto add :
        {add_catalogue, add_results, add_solve, add_stats, add_probe, add_play, add_mine, add_odds,
-        add_check, add_verify, add_perft, add_eval, add_serve, add_manual})
+        add_check, add_verify, add_perft, add_eval, add_serve, add_site, add_manual})
     add(line);
 
   std::vector<std::string> words = arguments(argc, argv);

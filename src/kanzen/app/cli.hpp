@@ -102,6 +102,7 @@ void add_odds(CommandLine&);
 void add_mine(CommandLine&);
 void add_perft(CommandLine&);
 void add_serve(CommandLine&);
+void add_site(CommandLine&);
 void add_manual(CommandLine&);  // manual, completion: for packages, and not listed
 
 // A position may come quoted as one argument or as two.

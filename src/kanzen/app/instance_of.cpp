@@ -83,6 +83,9 @@ void refuse_values_only(std::string_view instance) {
                                         "omit --values-only",
                                         instance));
 }
+void refuse_in_page() {
+  throw Error(Fault::resources, "a page does not do this: use the program kanzen");
+}
 void refuse_device(const std::string& why_not) {
   throw Error(Fault::resources, why_not + ": use --backend threads");
 }

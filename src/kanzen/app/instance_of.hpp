@@ -24,6 +24,14 @@
 
 namespace kanzen::app {
 
+// A page without a server (wasm/) answers questions and solves what is small. The solver that every
+// game has is enough for that, and what the page never asks for would be half of what it fetches.
+#ifdef KANZEN_ONLY_ANSWERS
+constexpr bool only_answers = true;
+#else
+constexpr bool only_answers = false;
+#endif
+
 // What InstanceOf asks of a solver; this is the one that every game has.
 struct PassSolver {
   // Of one worker, measured on NOCCA 4x4 over the ZDD space, and of an H200 on 4x6.
@@ -94,11 +102,13 @@ CheckReport report(const CheckResult& result, bool sampled, const PositionsOf& p
                               std::string_view told_side);
 [[noreturn]] void refuse_values_only(std::string_view instance);
 [[noreturn]] void refuse_device(const std::string& why_not);
+[[noreturn]] void refuse_in_page();
 
 }  // namespace instance_parts
 
-template <class View, class Space, class Solver = PassSolver>
+template <class View, class Space, class OwnSolver = PassSolver>
 class InstanceOf : public Instance {
+  using Solver = std::conditional_t<only_answers, PassSolver, OwnSolver>;
   using Rules = std::remove_cvref_t<decltype(std::declval<View>().game)>;
   static_assert(explain_view<View, Rules>() && explain_space<Space, Rules>());
 
@@ -177,8 +187,12 @@ class InstanceOf : public Instance {
   }
 
   Perft perft(std::string_view position, int depth, const Tick& tick) const override {
-    const auto seen = read(position);
-    return app::perft(view_, seen.position, seen.side, depth, tick);
+    if constexpr (only_answers) {
+      instance_parts::refuse_in_page();
+    } else {
+      const auto seen = read(position);
+      return app::perft(view_, seen.position, seen.side, depth, tick);
+    }
   }
 
   std::string solver(const SolveOptions& options) const override {
@@ -224,39 +238,48 @@ class InstanceOf : public Instance {
 
   CheckReport check(const Table& table, Progress& progress, const SolveOptions& how,
                     std::uint64_t sample) const override {
-    Threads threads(how.threads);
-    CheckOptions options;
-    options.sample = sample;
-    const CheckResult result = checked(table, threads, progress, how, options);
-    return instance_parts::report(result, sample != 0, [&](Slot slot) { return positions(slot); });
+    if constexpr (only_answers) {
+      instance_parts::refuse_in_page();
+    } else {
+      Threads threads(how.threads);
+      CheckOptions options;
+      options.sample = sample;
+      const CheckResult result = checked(table, threads, progress, how, options);
+      return instance_parts::report(result, sample != 0,
+                                    [&](Slot slot) { return positions(slot); });
+    }
   }
   ReachReport reach(Progress& progress, const SolveOptions& options,
                     std::size_t listed) const override {
-    ReachReport report;
-    const auto list = [&](Slot slot) {
-      for (std::string& position : positions(slot))
-        if (report.unreachable.size() < listed) report.unreachable.push_back(std::move(position));
-      return report.unreachable.size() < listed;
-    };
-    const Position start = game().start();
-    report.exact = !holds(game(), space_, start) || space_.weight(space_.rank(start)) == 1;
-    if (options.backend == "cuda" && holds(game(), space_, start)) {
-      const Reached found = reached_on_device(std::min(listed, most_listed), progress, options);
-      report.positions = found.positions_of_space;
-      report.reachable = found.positions;
-      report.plies = found.plies;
-      for (const Slot slot : found.missed)
-        if (!list(slot)) break;
+    if constexpr (only_answers) {
+      instance_parts::refuse_in_page();
+    } else {
+      ReachReport report;
+      const auto list = [&](Slot slot) {
+        for (std::string& position : positions(slot))
+          if (report.unreachable.size() < listed) report.unreachable.push_back(std::move(position));
+        return report.unreachable.size() < listed;
+      };
+      const Position start = game().start();
+      report.exact = !holds(game(), space_, start) || space_.weight(space_.rank(start)) == 1;
+      if (options.backend == "cuda" && holds(game(), space_, start)) {
+        const Reached found = reached_on_device(std::min(listed, most_listed), progress, options);
+        report.positions = found.positions_of_space;
+        report.reachable = found.positions;
+        report.plies = found.plies;
+        for (const Slot slot : found.missed)
+          if (!list(slot)) break;
+        return report;
+      }
+      Threads threads(options.threads);
+      const Reach found(game(), space_, threads, progress);
+      report.positions = found.positions_of_space();
+      report.reachable = found.positions();
+      report.plies = found.plies();
+      if (report.reachable == report.positions || listed == 0) return report;
+      found.each_unreached([&](Slot slot, const Position&) { return list(slot); });
       return report;
     }
-    Threads threads(options.threads);
-    const Reach found(game(), space_, threads, progress);
-    report.positions = found.positions_of_space();
-    report.reachable = found.positions();
-    report.plies = found.plies();
-    if (report.reachable == report.positions || listed == 0) return report;
-    found.each_unreached([&](Slot slot, const Position&) { return list(slot); });
-    return report;
   }
 
  private:

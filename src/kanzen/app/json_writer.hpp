@@ -47,7 +47,8 @@ class JsonWriter {
     requires std::integral<Number> || std::floating_point<Number>
   void write(Number number) {
     char digits[32];
-    plain({digits, std::to_chars(digits, digits + sizeof digits, number).ptr});
+    const char* const end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+    plain({digits, static_cast<std::size_t>(end - digits)});
   }
   template <class Value>
   void write(const std::optional<Value>& value) {  // null where there is none

@@ -82,10 +82,11 @@ app::Numbering numbering(Rules (*rules)(app::Values), app::Numbering said = {}) 
       return std::make_unique<Made>(std::move(instance), name, std::move(view), std::move(space));
     };
   }
-  said.perft = [rules](app::Values values, int depth, const app::Tick& tick) {
-    const View view{rules(values)};
-    return app::perft(view, view.game.start(), 0, depth, tick);
-  };
+  if constexpr (!app::only_answers)
+    said.perft = [rules](app::Values values, int depth, const app::Tick& tick) {
+      const View view{rules(values)};
+      return app::perft(view, view.game.start(), 0, depth, tick);
+    };
   return said;
 }
 

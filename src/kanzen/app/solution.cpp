@@ -103,8 +103,7 @@ std::unique_ptr<RunLog> log_in_memory(const Instance& instance, const SolveOptio
       layout, options.distances && !options.counts_only ? Keep::distances : Keep::values);
 }
 
-Solution open_table(const fs::path& path) {
-  Table table = Table::open(path);
+Solution solution_of(Table table) {
   const TableInfo info = table.info();
   try {
     const InstanceName name = find_instance(info.game);
@@ -112,14 +111,16 @@ Solution open_table(const fs::path& path) {
     if (matches(info, instance->table_info())) return {std::move(instance), std::move(table), name};
   } catch (const Error& error) {
     throw Error(Fault::input, fmt::format("{} is a table of \"{}\", which cannot be used here: {}",
-                                          path.string(), info.game.substr(0, 60), error.what()));
+                                          table.name(), info.game.substr(0, 60), error.what()));
   }
   throw Error(
       Fault::input,
       fmt::format("{} is a table of {} for another version of its rules or numbering: solve "
                   "the instance again",
-                  path.string(), info.game));
+                  table.name(), info.game));
 }
+
+Solution open_table(const fs::path& path) { return solution_of(Table::open(path)); }
 
 void refuse_without_memory(const InstanceName& name, std::uint64_t bytes) {
   const std::uint64_t free = free_memory();

@@ -26,7 +26,9 @@ struct Solution {
   bool distances() const { return table.info().distances && !scores(); }  // in plies
 };
 
-// A table file; throws where it belongs to no game known here or to another version of its rules.
+// A table, or one in a file; throws where it belongs to no game known here or to another version of
+// its rules.
+Solution solution_of(Table table);
 Solution open_table(const std::filesystem::path& path);
 
 // The table of the cache, or solved now and kept there. Instances of more than `limit` positions

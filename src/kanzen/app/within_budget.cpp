@@ -4,25 +4,26 @@
 #include <fmt/format.h>
 #include <pthread.h>
 
+#include <ctime>
+
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/output.hpp"
 #include "kanzen/core/error.hpp"
 
 namespace kanzen::app {
 
-TimeLimit::TimeLimit(double most_seconds) : most_(most_seconds) {
-  pthread_getcpuclockid(pthread_self(), &clock_);
-  began_ = seconds();
-}
-
-double TimeLimit::seconds() const {
-  timespec time{};
-  clock_gettime(clock_, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+Clock clock_of_this_thread() {
+  clockid_t clock{};
+  pthread_getcpuclockid(pthread_self(), &clock);
+  return [clock] {
+    timespec time{};
+    clock_gettime(clock, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  };
 }
 
 void TimeLimit::tick() const {
-  if (seconds() - began_ > most_)
+  if (clock_() - began_ > most_)
     throw Error(Fault::resources,
                 said({"this takes more than {} seconds of computing: ask about something smaller",
                       "計算に {} 秒以上かかります。小さいものを尋ねてください。"},

@@ -5,26 +5,29 @@
 
 #include <atomic>
 #include <chrono>
-#include <ctime>
+#include <functional>
 #include <mutex>
+#include <utility>
 
 #include "kanzen/core/budget.hpp"
 #include "kanzen/core/progress.hpp"
 
 namespace kanzen::app {
 
-// So many seconds of the processor that works for the thread that makes this: a machine that is
-// busy with other things shortens no answer.
+// Seconds that the processor has worked for the calling thread, on whichever thread it is asked
+// later: a machine that is busy with other things shortens no answer.
+using Clock = std::function<double()>;
+Clock clock_of_this_thread();
+
 class TimeLimit {
  public:
-  explicit TimeLimit(double most_seconds);
+  explicit TimeLimit(double most_seconds, Clock clock = clock_of_this_thread())
+      : most_(most_seconds), clock_(std::move(clock)), began_(clock_()) {}
   void tick() const;  // from any thread; throws Error where they are over
 
  private:
-  double seconds() const;
-
   double most_;
-  clockid_t clock_{};
+  Clock clock_;
   double began_;
 };
 

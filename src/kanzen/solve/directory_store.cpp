@@ -83,6 +83,7 @@ struct Entry {
     return static_cast<std::uint32_t>(2 * chunk + (outcome == Outcome::win ? 1 : 0));
   }
 };
+static_assert(sizeof(Entry) == directory_entry_bytes);
 static_assert(sizeof(Entry) == 24);
 constexpr std::uint64_t most_chunks = std::uint64_t{1} << 31;
 constexpr std::uint64_t largest_chunk = std::numeric_limits<std::uint32_t>::max();
@@ -428,10 +429,6 @@ class DirectoryStore : public RunStore {
 std::unique_ptr<RunStore> directory_store(std::shared_ptr<RunDirectory> run,
                                           const RunIdentity& identity, const RowLayout& layout) {
   return std::make_unique<DirectoryStore>(std::move(run), identity, layout);
-}
-
-std::uint64_t directory_index_bytes(const RowLayout& layout, std::uint64_t passes) {
-  return layout.chunks() * passes * sizeof(Entry);
 }
 
 bool holds_run_of(const RunDirectory& run, const RunIdentity& identity) {

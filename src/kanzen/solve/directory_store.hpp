@@ -30,7 +30,10 @@ std::unique_ptr<RunStore> directory_store(std::shared_ptr<RunDirectory> run,
                                           const RunIdentity& identity, const RowLayout& layout);
 
 // Bytes of memory that its index takes in a run of so many passes, at most.
-std::uint64_t directory_index_bytes(const RowLayout& layout, std::uint64_t passes);
+constexpr std::uint64_t directory_entry_bytes = 24;  // of a chunk in a pass
+inline std::uint64_t directory_index_bytes(const RowLayout& layout, std::uint64_t passes) {
+  return layout.chunks() * passes * directory_entry_bytes;
+}
 
 // Whether the run that lies there is one of this game, however its rows are laid out. False where
 // there is none, or none that can be read.

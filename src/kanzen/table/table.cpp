@@ -396,7 +396,16 @@ Table Table::from_bytes(std::vector<std::uint8_t> bytes, std::size_t cache_bytes
 }
 
 const TableInfo& Table::info() const { return body_->info; }
+std::string Table::name() const { return body_->source->name(); }
 std::uint64_t Table::bytes() const { return body_->source->size(); }
+void Table::stored(std::uint64_t offset, std::span<std::uint8_t> bytes) const {
+  body_->fetch(offset, bytes, "a block");
+}
+Table::Place Table::place_of(std::uint64_t slot) const {
+  if (slot >= body_->info.slots) throw std::out_of_range("slot outside the table");
+  const format::IndexEntry& entry = body_->entry(slot / body_->info.block_slots);
+  return {entry.offset, entry.size};
+}
 std::uint64_t Table::memory() const { return body_->memory(); }
 void Table::limit_cache(std::size_t cache_bytes) const { body_->limit_cache(cache_bytes); }
 Code Table::code(std::uint64_t slot) const { return body_->code(slot); }

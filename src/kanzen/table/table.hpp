@@ -52,7 +52,16 @@ class Table {
                     std::size_t cache_bytes = default_cache_bytes);
 
   const TableInfo& info() const;
+  std::string name() const;     // of where it lies
   std::uint64_t bytes() const;  // size as stored
+  // A piece of it as stored, to be copied somewhere.
+  void stored(std::uint64_t offset, std::span<std::uint8_t> bytes) const;
+  // Where the block of a slot lies, for whoever fetches blocks before they are asked for.
+  struct Place {
+    std::uint64_t offset;
+    std::uint64_t bytes;
+  };
+  Place place_of(std::uint64_t slot) const;
 
   // Bytes that it may come to hold: its index, its cache, and the whole where it lies in memory.
   std::uint64_t memory() const;

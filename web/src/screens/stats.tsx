@@ -88,20 +88,8 @@ function Figures({ figures, players }: { figures: Statistics; players: string[] 
         <p class="quiet">{text.stats.histogramLead}</p>
         <Histogram bars={figures.histogram} scores={figures.scores} />
         <p class="links">
-          <a
-            class="button"
-            href={moreApi.statisticsFile(instance, 'csv')}
-            download={`${fileName(instance)}.csv`}
-          >
-            {text.stats.csv}
-          </a>
-          <a
-            class="button"
-            href={moreApi.statisticsFile(instance, 'svg')}
-            download={`${fileName(instance)}.svg`}
-          >
-            {text.stats.svg}
-          </a>
+          <FileLink instance={instance} kind="csv" label={text.stats.csv} />
+          <FileLink instance={instance} kind="svg" label={text.stats.svg} />
         </p>
         <details class="fold">
           <summary>{text.stats.asTable}</summary>
@@ -267,4 +255,18 @@ function Claims({ figures }: { figures: Statistics }) {
 
 function fileName(instance: string): string {
   return instance.replace(/[^a-z0-9]+/gi, '_');
+}
+
+function FileLink(props: { instance: string; kind: 'csv' | 'svg'; label: string }) {
+  const { instance, kind, label } = props;
+  const [file] = useLoaded(() => moreApi.statisticsFile(instance, kind), [instance]);
+  return (
+    <a
+      class="button"
+      download={`${fileName(instance)}.${kind}`}
+      {...(file.state === 'here' ? { href: file.value } : {})}
+    >
+      {label}
+    </a>
+  );
 }

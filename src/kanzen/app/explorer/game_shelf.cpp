@@ -85,8 +85,12 @@ void GameShelf::Loan::set(std::uint64_t bytes) {
 
 void GameShelf::add_file(const std::filesystem::path& path) {
   const Game game = add(OpenGame(open_table(path)));
+  add_table(game->game()->name(), [path] { return Table::open(path); });
+}
+
+void GameShelf::add_table(const std::string& instance, std::function<Table()> open) {
   const std::lock_guard lock(mutex_);
-  files_[game->game()->name()] = path;
+  tables_[instance] = std::move(open);
 }
 
 bool GameShelf::can_be_solved(const InstanceName& name) {
@@ -106,12 +110,12 @@ GameShelf::Game GameShelf::open(const InstanceName& name, Budget& budget) {
   if (Game game = find(text)) return game;
   const std::unique_lock one_at_a_time = locked(opening_, budget);
   if (Game game = find(text)) return game;
-  std::filesystem::path file;
+  std::function<Table()> table;
   {
     const std::lock_guard lock(mutex_);
-    if (const auto found = files_.find(text); found != files_.end()) file = found->second;
+    if (const auto found = tables_.find(text); found != tables_.end()) table = found->second;
   }
-  if (!file.empty()) return add(OpenGame(open_table(file)));
+  if (table) return add(OpenGame(solution_of(table())));
   if (name.game->play) return add(OpenGame(name.game->play(name.values)));
   if (!can_be_solved(name)) return {};
   BudgetProgress progress(budget);
@@ -172,10 +176,12 @@ GameShelf::Game GameShelf::add(OpenGame opened) {
 }
 
 std::vector<std::string> GameShelf::names() const {
-  const std::lock_guard lock(mutex_);
   std::set<std::string> all;
+  if (cache_ == Cache::shown)
+    for (std::string& name : cached_instances()) all.insert(std::move(name));
+  const std::lock_guard lock(mutex_);
   for (const auto& [name, shelved] : open_) all.insert(name);
-  for (const auto& [name, path] : files_) all.insert(name);
+  for (const auto& [name, table] : tables_) all.insert(name);
   return {all.begin(), all.end()};
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <list>
 #include <map>
 #include <memory>
@@ -47,7 +48,10 @@ class GameShelf {
   // Whether a table of it is made on request.
   static bool can_be_solved(const InstanceName& name);
 
-  explicit GameShelf(std::uint64_t bytes) : bytes_(bytes) {}
+  // Whether the tables of the user's cache are named among those that answer at once.
+  enum class Cache { shown, hidden };
+  explicit GameShelf(std::uint64_t bytes, Cache cache = Cache::shown)
+      : bytes_(bytes), cache_(cache) {}
 
   std::uint64_t bytes() const { return bytes_; }  // that all of it may hold
 
@@ -70,6 +74,8 @@ class GameShelf {
 
   // A table file; throws where it cannot be used.
   void add_file(const std::filesystem::path& path);
+  // A table that is opened when it is asked for.
+  void add_table(const std::string& instance, std::function<Table()> open);
 
   Game find(const std::string& instance);  // nothing where it is not open
   // Opens what takes a moment: a file that was added, a closed form, the cache, a tiny instance.
@@ -90,8 +96,9 @@ class GameShelf {
   void remove(const std::string& name);
 
   const std::uint64_t bytes_;
-  mutable std::mutex mutex_;  // guards what follows
-  std::map<std::string, std::filesystem::path> files_;
+  const Cache cache_;
+  mutable std::mutex mutex_;                              // guards what follows
+  std::map<std::string, std::function<Table()>> tables_;  // that can be opened again
   std::map<std::string, Shelved> open_;
   std::list<std::string> latest_;                       // the one asked for last stands first
   std::vector<std::weak_ptr<const ServedGame>> alive_;  // those in use that were closed as well

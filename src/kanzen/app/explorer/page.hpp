@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "kanzen/serve/service.hpp"
+#include "kanzen/serve/message.hpp"
 
 namespace kanzen::app {
 

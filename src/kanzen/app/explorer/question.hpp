@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One request of the API on its way to its answer. What is asked of games, of positions, of
-// figures, records and jobs is answered in a file each (question_*.cpp); api.cpp finds the way
-// there.
+// figures, records and jobs is answered in a file each (question_*.cpp); question.cpp finds
+// the way there.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 #include "kanzen/app/output.hpp"
 #include "kanzen/app/playable.hpp"
 #include "kanzen/app/registry.hpp"
-#include "kanzen/serve/service.hpp"
+#include "kanzen/serve/message.hpp"
 
 namespace kanzen::app {
 
@@ -33,6 +33,12 @@ serve::Response json_response(std::string object);  // that has been written alr
 
 // What a request asks for by lang=; nothing where there is no such language.
 std::optional<Language> language_called(std::string_view name);
+
+// What a request gets, be it an answer or a refusal. Nothing where there is no budget and it takes
+// time.
+std::optional<serve::Response> answer_or_refuse(GameShelf& shelf, Jobs& jobs,
+                                                const serve::Request& request, Budget* budget);
+serve::Response refusal(int status, const Text& sentence, std::string_view language);
 
 class Question {
  public:

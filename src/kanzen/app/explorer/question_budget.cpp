@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kanzen/app/explorer/question_budget.hpp"
 
-#include <malloc.h>
-
 #include <algorithm>
+#include <utility>
 
 #include "kanzen/app/machine.hpp"
 
 namespace kanzen::app {
 
-QuestionBudget::QuestionBudget(GameShelf& shelf, std::stop_token nobody_waits)
-    : loan_(shelf), nobody_waits_(std::move(nobody_waits)) {}
-
-QuestionBudget::~QuestionBudget() {
-  // Many small pieces that are free again stay with the allocator unless it is told.
-  constexpr std::uint64_t much = 32 << 20;
-  if (held_most_ > much) malloc_trim(0);
-}
+QuestionBudget::QuestionBudget(GameShelf& shelf, TimeLimit time, NobodyWaits nobody_waits)
+    : loan_(shelf), time_(std::move(time)), nobody_waits_(std::move(nobody_waits)) {}
 
 void QuestionBudget::tick() {
-  if (nobody_waits_.stop_requested()) throw Interrupted{};
+  if (nobody_waits_()) throw Interrupted{};
   time_.tick();
 }
 

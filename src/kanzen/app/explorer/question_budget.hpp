@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one question to a server may take: its time, its share of the memory, and no more than as
-// long as somebody waits for the answer.
+// What one question may take: its time, its share of the memory, and no more than as long as
+// somebody waits for the answer.
 #pragma once
 
-#include <stop_token>
+#include <functional>
 
 #include "kanzen/app/explorer/game_shelf.hpp"
 #include "kanzen/app/within_budget.hpp"
@@ -13,11 +13,10 @@ namespace kanzen::app {
 
 class QuestionBudget : public Budget {
  public:
-  static constexpr double most_seconds = 10;
+  static constexpr double server_seconds = 10;  // where others wait too
 
-  // On the thread that works on the question.
-  QuestionBudget(GameShelf& shelf, std::stop_token nobody_waits);
-  ~QuestionBudget() override;
+  using NobodyWaits = std::function<bool()>;
+  QuestionBudget(GameShelf& shelf, TimeLimit time, NobodyWaits nobody_waits);
   QuestionBudget(const QuestionBudget&) = delete;
   QuestionBudget& operator=(const QuestionBudget&) = delete;
 
@@ -25,10 +24,12 @@ class QuestionBudget : public Budget {
   void tick() override;
   void hold(std::uint64_t bytes) override;
 
+  std::uint64_t held_most() const { return held_most_; }
+
  private:
   GameShelf::Loan loan_;
-  std::stop_token nobody_waits_;
-  TimeLimit time_{most_seconds};
+  TimeLimit time_;
+  NobodyWaits nobody_waits_;
   std::uint64_t held_most_ = 0;
 };
 

@@ -77,9 +77,7 @@ const Json& sizes(const GameEntry& game) {
 
 Response Question::list_games() const {
   only("GET, HEAD");
-  std::vector<std::string> open = shelf_.names();
-  for (std::string& name : cached_instances())
-    if (std::find(open.begin(), open.end(), name) == open.end()) open.push_back(std::move(name));
+  const std::vector<std::string> open = shelf_.names();
   Json list = Json::array();
   for (const GameEntry& game : games()) {
     Json& entry = list.emplace_back(Json{{"game", game.name}});
@@ -92,7 +90,14 @@ Response Question::list_games() const {
       parameters.push_back(parameter_json(parameter, tongue_of(language_, &game)));
     entry["closedForm"] = static_cast<bool>(game.play);
     entry["example"] = game.example;
-    entry["sizes"] = sizes(game);
+    // Those that can be opened here, or solved.
+    Json& offered = entry["sizes"] = Json::array();
+    for (const Json& size : sizes(game)) {
+      const auto& instance = size.at("instance").get_ref<const std::string&>();
+      if (size.at("seconds") == 0 || std::find(open.begin(), open.end(), instance) != open.end() ||
+          jobs_.takes(find_instance(instance)))
+        offered.push_back(size);
+    }
     Json& ready = entry["open"] = Json::array();
     for (const std::string& name : open)
       if (name.substr(0, name.find(':')) == game.name) ready.push_back(name);
@@ -118,14 +123,8 @@ GameShelf::Game Question::opened(const InstanceName& name) const {
 GameShelf::Game Question::ready(const InstanceName& name) const {
   if (GameShelf::Game game = opened(name)) return game;
   const std::string text = name.text();
-  if (!GameShelf::can_be_solved(name))
-    throw Refused{409,
-                  said({"{1} is too large to be solved on demand: solve it with `kanzen solve "
-                        "{1} --out FILE` and start the server with that file",
-                        "{1} は大きすぎて、ここでは解析できません。`kanzen solve {1} --out FILE` "
-                        "で解析し、その表でサーバーを起動してください。"},
-                       text),
-                  {{"instance", text}, {"state", "too large"}}};
+  if (!jobs_.takes(name))
+    throw Refused{409, jobs_.too_large(name), {{"instance", text}, {"state", "too large"}}};
   throw Refused{
       409,
       said({"{} is not solved yet: POST {} to /api/v1/jobs", "{} はまだ解析されていません。"}, text,
@@ -152,9 +151,7 @@ Response Question::about_game() const {
   json["firstGame"] = true;
   json["positions"] = nullptr;
   if (name.has_census()) json["positions"] = count_json(name.census().positions);
-  json["state"] = served != nullptr                ? "ready"
-                  : GameShelf::can_be_solved(name) ? "unsolved"
-                                                   : "too large";
+  json["state"] = served != nullptr ? "ready" : jobs_.takes(name) ? "unsolved" : "too large";
   for (const char* key : {"source", "players", "distances", "deals", "statistics", "start",
                           "positionValue", "remoteness", "needs"})
     json[key] = nullptr;
@@ -170,7 +167,7 @@ Response Question::about_game() const {
     json["start"] = start.position;
     json["positionValue"] = value_name(game->players().size(), start.answer.outcome);
     if (const auto plies = plies_of(start.answer, game->distances())) json["remoteness"] = *plies;
-  } else if (GameShelf::can_be_solved(name)) {
+  } else if (jobs_.takes(name)) {
     const Needs needs = name.make()->needs({});
     json["needs"] = {{"memory", count_json(needs.memory + needs.disk)}, {"seconds", needs.seconds}};
   }

@@ -24,8 +24,7 @@ std::string Question::instance_in_body() const {
 Response Question::start_job() {
   const InstanceName name = find_instance(instance_in_body());
   takes_time();
-  if (opened(name) == nullptr && !GameShelf::can_be_solved(name))
-    static_cast<void>(ready(name));  // refuses
+  if (opened(name) == nullptr && !jobs_.takes(name)) static_cast<void>(ready(name));  // refuses
   const std::optional<Jobs::Started> job = jobs_.start(name, language_, budget_);
   if (!job)
     throw Refused{503, said({"too many jobs are waiting: try again when one has ended",

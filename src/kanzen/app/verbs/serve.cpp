@@ -9,6 +9,7 @@
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/explorer/api.hpp"
 #include "kanzen/app/explorer/page.hpp"
+#include "kanzen/app/explorer/worker_jobs.hpp"
 #include "kanzen/app/machine.hpp"
 #include "kanzen/app/solution.hpp"
 #include "kanzen/core/error.hpp"
@@ -73,7 +74,7 @@ int serve(const Options& options) {
     else
       shelf.add(open_game(source, options.json ? Display::silent : Display::automatic));
   }
-  Jobs jobs(shelf);
+  WorkerJobs jobs(shelf);
   Api api(shelf, jobs);
   serve::ServerOptions how;
   how.port = static_cast<std::uint16_t>(options.port);

@@ -68,7 +68,8 @@ struct NoccaFour : Nocca<HeightsType> {
   // As in the plain game, on the board as the opponent will see it.
   constexpr void each_move(const Position& p, auto&& visit) const {
     const Position board = turned(p);
-    const auto& [others, climber] = board;
+    const Others& others = board.others;
+    const auto& climber = board.climber;
     const std::uint32_t theirs = ~others.mine & ~beneath_climber(board);
     const bool climber_moves = !climber.mine && climber_shows(board);
     const auto into_goal = [&](int from) {
@@ -95,7 +96,8 @@ struct NoccaFour : Nocca<HeightsType> {
 
   constexpr void each_parent(const Position& p, auto&& visit) const {
     const Position board = turned(p);  // seen by the player who moved, and who shows a piece
-    const auto& [others, climber] = board;
+    const Others& others = board.others;
+    const auto& climber = board.climber;
     const auto parent = [&](const Position& from) {
       return !theirs_show(from) || static_cast<bool>(visit(from));
     };
@@ -170,7 +172,8 @@ struct NoccaFour : Nocca<HeightsType> {
   // visit(from, to, others without the piece, its number at `to`) for every step of the pieces of a
   // set, forward or back. The climber takes up a place on its square, but for level 4.
   constexpr bool each_step(const Position& board, std::uint32_t set, auto&& visit) const {
-    const auto& [others, climber] = board;
+    const Others& others = board.others;
+    const auto& climber = board.climber;
     const bool takes_place = climber.beneath < Plain::max_stack;
     const Heights filled = others.heights + (takes_place ? Plain::one(climber.square) : Heights{0});
     const auto edges = this->find_edges();

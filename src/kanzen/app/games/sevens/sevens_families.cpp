@@ -59,8 +59,12 @@ struct FamilySolver {
       if (options.backend == "cuda")
         return sevens::solve_layers_cuda(layers, threads, log, progress);
     }
-    sevens::HostRows rows(layers, threads);
-    return sevens::solve_layers(layers, rows, threads, log, progress);
+    if constexpr (only_answers) {
+      instance_parts::refuse_in_page();
+    } else {
+      sevens::HostRows rows(layers, threads);
+      return sevens::solve_layers(layers, rows, threads, log, progress);
+    }
   }
   static void solve(const SevensFamily&, const SevensFamilySpace& space, Threads& threads,
                     RunLog& log, Progress& progress, const SolveOptions& options) {

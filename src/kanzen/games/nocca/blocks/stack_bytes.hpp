@@ -27,6 +27,10 @@ KANZEN_HOST_HOT Bytes16 chosen(Bytes16 from, Bytes16 which) {
 #ifdef __SSSE3__
   return std::bit_cast<Bytes16>(
       _mm_shuffle_epi8(std::bit_cast<__m128i>(from), std::bit_cast<__m128i>(which)));
+#elif defined(__wasm_simd128__)
+  using Signed [[gnu::vector_size(16)]] = signed char;
+  return std::bit_cast<Bytes16>(
+      __builtin_wasm_swizzle_i8x16(std::bit_cast<Signed>(from), std::bit_cast<Signed>(which)));
 #else
   Bytes16 result{};
   for (int i = 0; i < 16; ++i) result[i] = which[i] < 16 ? from[which[i]] : 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kanzen/app/explorer/jobs.hpp"
+#include "kanzen/app/explorer/worker_jobs.hpp"
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -17,7 +17,7 @@
 
 namespace kanzen::app {
 
-class Jobs::Job : public Progress {
+class WorkerJobs::Job : public Progress {
  public:
   enum class State { waiting, running, done, failed, cancelled };
 
@@ -132,17 +132,17 @@ class Jobs::Job : public Progress {
   Text error_;
 };
 
-Jobs::Jobs(GameShelf& shelf)
+WorkerJobs::WorkerJobs(GameShelf& shelf)
     : shelf_(shelf), worker_([this](const std::stop_token& stop) { work(stop); }) {}
 
-Jobs::~Jobs() {
+WorkerJobs::~WorkerJobs() {
   worker_.request_stop();
   const std::lock_guard lock(mutex_);
   for (const auto& job : jobs_) job->cancel();
 }
 
-std::optional<Jobs::Started> Jobs::start(const InstanceName& name, Language language,
-                                         Budget& budget) {
+std::optional<WorkerJobs::Started> WorkerJobs::start(const InstanceName& name, Language language,
+                                                     Budget& budget) {
   const bool solved = shelf_.open(name, budget) != nullptr;
   const Needs needs = solved ? Needs{} : name.make()->needs({});
   budget.hold(needs.memory + needs.disk);  // throws where it can never be
@@ -166,7 +166,15 @@ std::optional<Jobs::Started> Jobs::start(const InstanceName& name, Language lang
   return Started{job->json(language), !job->ended()};
 }
 
-void Jobs::work(const std::stop_token& stop) {
+Text WorkerJobs::too_large(const InstanceName& name) const {
+  return said({"{1} is too large to be solved on demand: solve it with `kanzen solve "
+               "{1} --out FILE` and start the server with that file",
+               "{1} は大きすぎて、ここでは解析できません。`kanzen solve {1} --out FILE` "
+               "で解析し、その表でサーバーを起動してください。"},
+              name.text());
+}
+
+void WorkerJobs::work(const std::stop_token& stop) {
   // Whoever asks a question goes first: threads that are started here inherit this. Not SCHED_IDLE:
   // a job would then stand still beside any other work of the machine.
   setpriority(PRIO_PROCESS, 0, 19);
@@ -207,27 +215,27 @@ void Jobs::work(const std::stop_token& stop) {
   }
 }
 
-std::shared_ptr<Jobs::Job> Jobs::at(const std::string& id) const {
+std::shared_ptr<WorkerJobs::Job> WorkerJobs::at(const std::string& id) const {
   const std::lock_guard lock(mutex_);
   const auto found =
       std::find_if(jobs_.begin(), jobs_.end(), [&](const auto& job) { return job->id() == id; });
   return found == jobs_.end() ? nullptr : *found;
 }
 
-std::optional<Json> Jobs::find(const std::string& id, Language language) const {
+std::optional<Json> WorkerJobs::find(const std::string& id, Language language) const {
   const auto job = at(id);
   if (!job) return {};
   return job->json(language);
 }
 
-std::optional<Json> Jobs::cancel(const std::string& id, Language language) {
+std::optional<Json> WorkerJobs::cancel(const std::string& id, Language language) {
   const auto job = at(id);
   if (!job) return {};
   job->cancel();
   return job->json(language);
 }
 
-Json Jobs::all(Language language) const {
+Json WorkerJobs::all(Language language) const {
   const std::lock_guard lock(mutex_);
   Json list = Json::array();
   for (auto job = jobs_.rbegin(); job != jobs_.rend(); ++job)
