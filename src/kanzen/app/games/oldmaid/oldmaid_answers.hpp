@@ -28,7 +28,7 @@ class OldMaidAnswers {
     return forced(game, position, unlimited);
   }
 
-  // The possible outcomes when everybody minimises the own rank: ranks by seat, from 1; none for
+  // The possible outcomes when everybody minimises their own rank: ranks by seat, from 1; none for
   // endless play, which comes first.
   using Ranks = std::vector<int>;
   std::vector<Ranks> outcomes(const Game& game, const Position& position, Budget& budget);

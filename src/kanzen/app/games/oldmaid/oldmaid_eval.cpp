@@ -119,7 +119,7 @@ std::size_t pair_of_players(const std::string& text, int players) {
   return OldMaid::pair_index(a, b);
 }
 
-// {"players":4,"pairs":{"0-2":2,"1-3":2},"joker":3,"mover":0}: everybody minimises the own rank.
+// {"players":4,"pairs":{"0-2":2,"1-3":2},"joker":3,"mover":0}: everybody minimises their own rank.
 Json by_pairs(const Json& request, OldMaidAnswers& answers, Budget& budget) {
   LargeOldMaid game{find_instance(request["game"].get<std::string>()).values.front()};
   if (request.contains("players"))
