@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Old Maid when every player minimises their own rank, and endless play (sennichite) is a draw of all
-// that each ranks just above last.
+// Old Maid when every player minimises their own rank, and endless play (sennichite) is a draw of
+// all that each ranks just above last.
 //
 // Stopped after h draws, with a draw for all, the game is finite. Its possible outcomes are those
 // of subgame-perfect play, ties kept: an outcome of a draw is possible if the mover ranks in it no
