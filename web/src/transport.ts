@@ -17,14 +17,25 @@ export interface Asked {
 export const base = new URL('api/v1/', location.href);
 
 const written = document.querySelector('meta[name="kanzen-site"]')?.getAttribute('content');
-const site = written
-  ? import('./site/site').then(({ openSite }) => openSite(new URL(written, location.href)))
-  : null;
+export const hasServer = !written;
 
-export const hasServer = site === null;
+type Site = (target: string, asked: Asked) => Promise<Answered>;
+let site: Promise<Site> | null = null;
+
+function opened(address: string): Promise<Site> {
+  if (site !== null) return site;
+  const coming = import('./site/site').then(({ openSite }) =>
+    openSite(new URL(address, location.href)),
+  );
+  coming.catch(() => {
+    site = null; // the next question tries again
+  });
+  site = coming;
+  return coming;
+}
 
 export async function send(url: URL, asked: Asked = {}): Promise<Answered> {
-  if (site !== null) return (await site)(url.href.slice(base.href.length), asked);
+  if (written) return (await opened(written))(url.href.slice(base.href.length), asked);
   const response = await fetch(url, {
     method: asked.method ?? 'GET',
     ...(asked.body === undefined

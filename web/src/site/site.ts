@@ -13,7 +13,9 @@ export interface Site {
 }
 
 export async function openSite(address: URL) {
-  const site: Site = await (await fetch(address)).json();
+  const response = await fetch(address);
+  if (!response.ok) throw new TypeError(`${address}: ${response.status}`);
+  const site: Site = await response.json();
   const fileOf = new Map<string, string>();
   for (const { file, targets } of site.answers)
     for (const target of targets) fileOf.set(target, file);

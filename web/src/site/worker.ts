@@ -21,6 +21,7 @@ interface Module {
 // A table, as far as it has come.
 class Table {
   readonly ranges: Ranges;
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(
     readonly instance: string,
@@ -30,10 +31,16 @@ class Table {
     this.ranges = new Ranges(bytes);
   }
 
-  // Side by side, while other questions are answered.
-  async fetch(ranges: Range[]): Promise<void> {
+  // Side by side, while other questions are answered; but what one question waits for, another does
+  // not ask for again.
+  fetch(places: { offset: number; bytes: number }[]): Promise<unknown> {
+    this.last = this.last.then(() => this.fetchMissing(places)).catch(() => {});
+    return this.last;
+  }
+
+  private async fetchMissing(places: { offset: number; bytes: number }[]): Promise<void> {
     await Promise.all(
-      ranges.map(async (range) => {
+      this.ranges.missingOf(places).map(async (range) => {
         const response = await fetch(this.url, { headers: { Range: header(range) } });
         if (response.status !== 200 && response.status !== 206) return;
         const bytes = new Uint8Array(await response.arrayBuffer());
@@ -124,9 +131,8 @@ async function prepare({ module, tables }: Games, { target }: Question): Promise
         const [offset, bytes] = line.split(' ').map(Number) as [number, number];
         return { offset, bytes };
       });
-    const missing = table.ranges.missingOf(places);
-    if (missing.length === 0) return;
-    await table.fetch(missing).catch(() => {});
+    if (table.ranges.missingOf(places).length === 0) return;
+    await table.fetch(places);
     if (table.ranges.missingOf(places).length > 0) return;
   }
 }

@@ -58,13 +58,13 @@ struct BlockFunctions {
   bool reads_from(const Pass& pass, RowRange blocks, RowRange others) const {
     const ShapeIndex<Heights>& index = *pass.index;
     for (std::uint64_t x = blocks.first; x < blocks.last;) {
-      const typename ShapeIndex<Heights>::Cursor run = index.seek(x);
+      const typename ShapeIndex<Heights>::Cursor cursor = index.seek(x);
       bool found = false;
-      each_run_away(index, index.turned(run.shape), [&](std::uint64_t first, std::uint64_t last) {
-        found |= others.meets({first, last});
-      });
+      each_run_away(
+          index, index.turned(cursor.shape),
+          [&](std::uint64_t first, std::uint64_t last) { found |= others.meets({first, last}); });
       if (found) return true;
-      x += run.end - run.rank;
+      x += cursor.end - cursor.rank;
     }
     return false;
   }
