@@ -188,7 +188,6 @@ class Refusals(RanksTest):
     def test_one_sentence_for_all(self):
         for words, sentence, code in (
             (["solve", "chess"], "no game", 2),
-            (["solve", "nocca:3x3", "--backend", "cuda"], "--solver passes", 2),
             (["solve", "nocca:9x9"], "memory", 3),
             (["solve", "nocca:3x3", "--out", "/nowhere/t.kzt"], "/nowhere", 2),
         ):
