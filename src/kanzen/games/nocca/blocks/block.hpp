@@ -131,7 +131,7 @@ class RowKernel final : public HostKernel {
     pass.won = machine.won;
     pass.lost = machine.lost;
     pass.read = machine.read;
-    pass.window = machine.window;
+    if constexpr (requires { pass.window; }) pass.window = machine.window;
     pass.complement = machine.complement;
     pass.dirty = machine.dirty;
     return pass;

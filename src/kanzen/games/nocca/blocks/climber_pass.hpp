@@ -43,7 +43,6 @@ struct ClimberPass {
   std::uint64_t* dirty;          // a bit for each mover and class that may change; null: all may
   const std::uint64_t* changed;  // a bit for each that changed in the pass before; null: not known
   bool complement;               // `read` holds the complement of its plane
-  RowRange window = RowRange::all();  // the rows of it that are there; others are zeros
 };
 
 // A climber has a place on every square, and one more on each of the other pieces.

@@ -537,7 +537,7 @@ class RowPlanes {
 // Solving: what a pass decides goes to the log, over the host or directly. A log that keeps nothing
 // still hears of the slots it watches, and of passes that decide few. Ranks have each the whole
 // planes on a device of their own, and tell each other over the log what they found in their
-// chunks; the first two passes each runs whole, since what those write is not all in the log.
+// chunks. The first two passes, which list nothing, each runs whole.
 template <class Pass>
 class RowDevice : public RowPlanes<Pass> {
   using Base = RowPlanes<Pass>;
