@@ -6,8 +6,12 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <numeric>
+#include <set>
+
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/games/nocca/blocks/block_frame.hpp"
+#include "kanzen/games/nocca/blocks/last_group.hpp"
 #include "kanzen/games/nocca/nocca_shapes.hpp"
 #include "kanzen/solve/reach.hpp"
 #include "kanzen/solve/retrograde.hpp"
@@ -132,6 +136,100 @@ TEST(Shapes, AreNumberedDenselyUpToTheMirror) {
       for (int sum = pieces; sum >= 0; --sum)
         for (int tall = 1; tall <= stack && tall <= sum; ++tall) ways[sum] += ways[sum - tall];
     EXPECT_EQ(all, ways[pieces]) << width << "x" << height;
+  }
+}
+
+RC_GTEST_PROP(Renumbering, GivesThePiecesTheirOrderInTheFewestMoves, ()) {
+  const int pieces = *rc::gen::inRange(0, 12);
+  std::vector<std::uint8_t> order(pieces);
+  std::iota(order.begin(), order.end(), std::uint8_t{0});
+  for (int i = pieces - 1; i > 0; --i) std::swap(order[i], order[*rc::gen::inRange(0, i + 1)]);
+  const Renumbering moves = renumbering_to(order);
+  std::vector<std::uint8_t> now(pieces);
+  std::iota(now.begin(), now.end(), std::uint8_t{0});
+  for (int k = 0; k < moves.size; ++k) {
+    const auto [from, to] = moves.moves[k];
+    const std::uint8_t piece = now[from];
+    now.erase(now.begin() + from);
+    now.insert(now.begin() + to, piece);
+  }
+  RC_ASSERT(now == order);
+  int most = 0;  // that stay: an increasing subsequence
+  for (unsigned set = 0; set < 1u << pieces; ++set) {
+    int size = 0, before = -1;
+    for (int n = 0; n < pieces; ++n) {
+      if ((set >> n & 1) == 0) continue;
+      if (order[n] < before) size = -pieces;
+      before = order[n];
+      ++size;
+    }
+    most = std::max(most, size);
+  }
+  RC_ASSERT(moves.size == pieces - most);
+}
+
+// What a step does to the last group, against shapes that have no other pieces.
+TEST(LastGroup, KnowsEveryStep) {
+  for (const auto& [width, height, stack, pieces] :
+       {std::array{3, 3, 3, 6}, {2, 5, 2, 6}, {4, 4, 3, 4}, {5, 2, 3, 4}}) {
+    const Shapes<std::uint64_t> shapes(width, height, stack, pieces);
+    using Index = ShapeIndex<std::uint64_t>;
+    const Index& index = shapes.index();
+    const LastGroup<std::uint64_t> last(index);
+    const Index::Group& group = index.group[index.groups - 1];
+    const int first = group.first_square;
+    const auto pattern_of = [&](int sum, std::uint32_t rank) {
+      return std::uint64_t{group.pattern[group.first_pattern[sum] + rank]} << (2 * first);
+    };
+    const auto number = [](std::uint64_t pattern, int square) {
+      return Index::pieces_before(pattern, square) + Index::height_at(pattern, square) - 1;
+    };
+    for (int sum = 0; sum <= pieces; ++sum)
+      for (std::uint32_t rank = 0; rank < group.all[sum]; ++rank) {
+        const std::uint32_t id = group.first_pattern[sum] + rank;
+        const std::uint64_t pattern = pattern_of(sum, rank);
+        EXPECT_EQ(pattern_of(sum, last.turned(id).rank), index.turned(pattern));
+        const auto expect_place = [&](const auto& place, std::uint64_t child, std::uint64_t seen,
+                                      int child_sum, int square) {
+          ASSERT_EQ(pattern_of(child_sum, place.rank), child);
+          EXPECT_EQ(place.number, number(seen, square));
+          EXPECT_EQ(place.mirrored_number, number(index.mirrored(seen), index.mirror_of[square]));
+        };
+        for (int square = first; square < index.squares; ++square) {
+          const auto raised = last.raised(id)[square - first];
+          const bool full = Index::height_at(pattern, square) == stack || sum == pieces;
+          ASSERT_EQ(raised.rank == LastGroup<std::uint64_t>::nowhere, full);
+          const std::uint64_t more = pattern + Index::one(square);
+          if (!full) expect_place(raised, more, more, sum + 1, square);
+        }
+        const auto& its = last.pattern(id);
+        const auto* stacks = last.stacks(its);
+        const auto* step = last.steps(its);
+        std::set<int> squares;
+        for (int s = 0; s < its.stacks; ++s) {
+          const int square = first + stacks[s].square;
+          EXPECT_TRUE(squares.insert(square).second);
+          const std::uint64_t less = pattern - Index::one(square);
+          expect_place(stacks[s].lifted, less, pattern, sum - 1, square);
+          std::set<std::uint64_t> expected, found;
+          for (int k = 0; k < index.steps[square]; ++k) {
+            const int to = index.step[square][k];
+            if (to >= first && Index::height_at(pattern, to) < stack)
+              expected.insert(less + Index::one(to));
+          }
+          for (int k = 0; k < stacks[s].steps; ++k, ++step) {
+            const std::uint64_t child = pattern_of(sum, step->rank);
+            found.insert(child);
+            const int to = Index::lowest_square(Index::occupied(child ^ less));
+            expect_place(*step, child, child, sum, to);
+          }
+          EXPECT_EQ(found, expected);
+        }
+        int occupied = 0;
+        for (int square = first; square < index.squares; ++square)
+          occupied += Index::height_at(pattern, square) > 0;
+        EXPECT_EQ(its.stacks, occupied);
+      }
   }
 }
 

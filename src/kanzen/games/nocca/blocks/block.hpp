@@ -161,6 +161,8 @@ void solve_blocks(const BlockGame<Heights>& game, const BlockKernelSet& kernel,
   pass.index = game.shapes;
   pass.masks = functions.masks;
   pass.goal_row = game.goal_row;
+  const LastGroup<Heights> last(*game.shapes);
+  pass.last = &last;
   const std::uint64_t blocks = log.layout().rows;
   solve_on_host(RowKernel(functions, pass, blocks, block_planes(blocks, game.pieces)),
                 Coding::parity, executor, log, progress, Lower::by_distance, room);

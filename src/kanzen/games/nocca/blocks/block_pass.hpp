@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kanzen/games/nocca/blocks/last_group.hpp"
 #include "kanzen/games/nocca/blocks/shapes.hpp"
 #include "kanzen/solve/host_kernel.hpp"
 #include "kanzen/solve/passes.hpp"
@@ -25,7 +26,8 @@ struct BlockPass {
   const std::uint64_t* changed;  // a bit for each block that changed in the pass before; null: not
                                  // known. All but losses come from there alone.
   bool complement;               // `read` holds the complement of its plane
-  RowRange window = RowRange::all();  // the blocks of it that are there; others are zeros
+  RowRange window = RowRange::all();         // the blocks of it that are there; others are zeros
+  const LastGroup<Heights>* last = nullptr;  // hosts only
 };
 
 // The kernel of one instruction set for P pieces a side.

@@ -79,6 +79,9 @@ struct Colourings {
     Plane mask;
     std::array<std::uint16_t, words> offset;               // of the word's bits in the half
     std::array<std::array<std::uint64_t, words>, 6> step;  // bits that move 2^s places, by s
+    // In a half of two words: the bits that come to either of them, and where.
+    std::array<Plane, 2> part;
+    std::array<std::array<std::uint16_t, words>, 2> place;
   };
 
   // A selected bit goes down by the number of unselected bits below it. Step s moves those for
@@ -103,7 +106,9 @@ struct Colourings {
     int before = 0;
     for (int w = 0; w < words; ++w) {
       s.offset[w] = static_cast<std::uint16_t>(before);
-      before += bits::popcount(s.mask[w]);
+      s.place[before / 64 % 2][w] = static_cast<std::uint16_t>(before % 64);
+      for (std::uint64_t left = s.mask[w]; left != 0; left &= left - 1, ++before)
+        s.part[before / 64 % 2][w] |= left & -left;
       find_steps(s.mask[w], [&](int shift, std::uint64_t moving) { s.step[shift][w] = moving; });
     }
     return s;

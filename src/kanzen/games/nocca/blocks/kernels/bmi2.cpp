@@ -10,6 +10,32 @@ namespace kanzen {
 namespace {
 
 struct Bmi2Bits : WordwiseBits<Bmi2Bits> {
+  // Halves of two words: shifts across words are dearer than to extract the bits of either word.
+  template <class C>
+  KANZEN_HOT static typename C::Half compress(const std::uint64_t* plane,
+                                              const typename C::Side& side) {
+    if constexpr (C::half_words != 2) {
+      return WordwiseBits::compress<C>(plane, side);
+    } else {
+      typename C::Half half{_pext_u64(plane[0], side.mask[0]), 0};
+      for (int h = 0; h < 2; ++h)
+        for (int w = 1; w < C::words; ++w)
+          half[h] |= _pext_u64(plane[w], side.part[h][w]) << side.place[h][w];
+      return half;
+    }
+  }
+  template <class C>
+  KANZEN_HOT static void deposit(const typename C::Half& half, const typename C::Side& side,
+                                 typename C::Plane& plane) {
+    if constexpr (C::half_words != 2) {
+      WordwiseBits::deposit<C>(half, side, plane);
+    } else {
+      plane[0] |= _pdep_u64(half[0], side.mask[0]);
+      for (int h = 0; h < 2; ++h)
+        for (int w = 1; w < C::words; ++w)
+          plane[w] |= _pdep_u64(half[h] >> side.place[h][w], side.part[h][w]);
+    }
+  }
   template <class C>
   KANZEN_HOT static void squeeze(const std::uint64_t* plane, const typename C::Side& side,
                                  typename C::Plane& squeezed) {
