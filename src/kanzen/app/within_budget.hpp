@@ -51,11 +51,11 @@ class AnswerBudget : public Budget {
 inline std::unique_lock<std::timed_mutex> locked(std::timed_mutex& mutex, Budget& budget) {
   std::unique_lock lock(mutex, std::defer_lock);
 #ifdef __SANITIZE_THREAD__  // that of GCC 12 does not see locks that wait by the steady clock
-  using Clock = std::chrono::system_clock;
+  using WaitClock = std::chrono::system_clock;
 #else
-  using Clock = std::chrono::steady_clock;
+  using WaitClock = std::chrono::steady_clock;
 #endif
-  while (!lock.try_lock_until(Clock::now() + std::chrono::milliseconds(20))) budget.tick();
+  while (!lock.try_lock_until(WaitClock::now() + std::chrono::milliseconds(20))) budget.tick();
   return lock;
 }
 

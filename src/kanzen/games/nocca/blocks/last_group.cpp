@@ -94,15 +94,10 @@ LastGroup<Heights>::LastGroup(const Index& index)
           raised_.push_back(place(more, more, square));
         else
           raised_.push_back({nowhere, 0, 0});
-      }
-      // From the last square: patterns that come one after the other differ in the first ones.
-      for (int square = index.squares - 1; square >= first; --square) {
-        const int tall = Index::height_at(pattern, square);
         if (tall == 0) continue;
         ++its.stacks;
         const Heights less = pattern - Index::one(square);
         Stack stack{place(less, pattern, square), static_cast<std::uint8_t>(square - first), 0};
-        const auto begin = static_cast<std::ptrdiff_t>(steps_.size());
         for (int k = 0; k < index.steps[square]; ++k) {
           const int to = index.step[square][k];
           if (to < first || Index::height_at(pattern, to) == index.stack) continue;
@@ -110,11 +105,14 @@ LastGroup<Heights>::LastGroup(const Index& index)
           steps_.push_back(place(child, child, to));
           ++stack.steps;
         }
-        std::sort(steps_.begin() + begin, steps_.end(),
-                  [](Place a, Place b) { return a.number < b.number; });
         stacks_.push_back(stack);
       }
     }
+  turned_.shrink_to_fit();
+  patterns_.shrink_to_fit();
+  raised_.shrink_to_fit();
+  stacks_.shrink_to_fit();
+  steps_.shrink_to_fit();
 }
 
 template class LastGroup<std::uint64_t>;
