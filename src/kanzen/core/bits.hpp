@@ -15,6 +15,8 @@
 #else
 #define KANZEN_HOT [[gnu::always_inline]] inline
 #endif
+// The same for a lambda of the host, behind its parameters.
+#define KANZEN_HOT_LAMBDA __attribute__((always_inline))
 
 // A constant at namespace scope that is more than a number, such as a table that is looked up with
 // numbers known only at run time. Without it, constexpr functions that run on a device read zeros,

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <utility>
 
+#include "kanzen/solve/chunk_code.hpp"
 #include "kanzen/solve/chunk_work.hpp"
 
 namespace kanzen {
@@ -22,6 +23,7 @@ HostPlanes::HostPlanes(const HostKernel& kernel, const RowLayout& layout, Coding
       codes_(shape_.layered ? layout.slots() : 0, executor_),
       dirty_(shape_.frontier == Frontier::unknown ? 0 : shape_.dirty_bits / 64 + 1, executor_),
       changed_(shape_.frontier == Frontier::rows ? layout.rows / 64 + 1 : 0, executor_),
+      told_(shape_.tells_parents ? layout.rows / 64 + 1 : 0, executor_),
       fresh_losses_(shape_.frontier == Frontier::slots ? words() : 0, executor_),
       fresh_wins_(shape_.frontier == Frontier::slots && both_ ? words() : 0, executor_),
       waiting_(both_ ? words() : 0, executor_),
@@ -41,6 +43,7 @@ std::uint64_t HostPlanes::memory(const PlaneShape& shape, const RowLayout& layou
   if (shape.frontier != Frontier::unknown) bytes += shape.dirty_bits / 8;
   if (shape.frontier == Frontier::rows) bytes += layout.rows / 8;
   if (shape.frontier == Frontier::slots) bytes += (both ? 2 : 1) * plane;
+  if (shape.tells_parents) bytes += layout.rows / 8 + plane / coded_part;
   return bytes;
 }
 
@@ -49,6 +52,8 @@ std::uint64_t HostPlanes::memory(const PlaneShape& shape, const RowLayout& layou
 void HostPlanes::use(RunLog& log) {
   log_ = &log;
   ranks_ = log.ranks();
+  if (shape_.tells_parents && ranks_.alone() && !log.can_replay())
+    coded_losses_.resize(layout_.chunks());
 }
 
 void HostPlanes::open_layer(int layer) {
@@ -68,13 +73,19 @@ void HostPlanes::open_layer(int layer) {
 
 Tally HostPlanes::run(const Passage& passage) {
   const Outcome outcome = outcome_of(passage.kind);
-  look_near_frontier(passage);
+  pass_.told = nullptr;
+  if (knows_last_losses() && kernel_.tells_parents(passage, rows_changed_))
+    tell_parents(passage);
+  else
+    look_near_frontier(passage);
   pass_.waits = passage.waits;
   read_for(passage.kind);
   committed_ &= !passage.waits;
+  if (outcome == Outcome::loss) coded_bytes_ = 0;
   BigArray<std::uint64_t>& kept = passage.waits ? waiting_ : fresh_of(outcome);
   const Tally tally =
       ranks_.sum(over_chunks(passage, kept, [&](std::uint64_t chunk, Words fresh, bool any) {
+        if (outcome == Outcome::loss && !coded_losses_.empty()) keep_coded(chunk, fresh);
         if (!any) return;
         if (shape_.layered) write_codes(chunk, {outcome, passage.distance}, fresh);
         log_->record(PassNumber{passage.layer, passage.distance}, outcome, chunk, fresh);
@@ -196,6 +207,46 @@ void HostPlanes::look_near_frontier(const Passage& passage) {
   });
 }
 
+// Those of other ranks would have to be told to them.
+bool HostPlanes::knows_last_losses() const {
+  return shape_.tells_parents && ranks_.alone() &&
+         (coded_losses_.empty() || coded_bytes_ <= words() * 8 / coded_part);
+}
+
+void HostPlanes::keep_coded(std::uint64_t chunk, Words losses) {
+  Bytes coded = log_->code().encode(losses);
+  const bool fits = (coded_bytes_ += coded.size()) <= words() * 8 / coded_part;
+  coded_losses_[chunk] = fits ? std::move(coded) : Bytes{};
+}
+
+void HostPlanes::tell_parents(const Passage& passage) {
+  pass_.dirty = nullptr;
+  read_for(PassKind::losses);  // what is won already need not be told
+  std::fill(told_.begin(), told_.end(), 0);
+  std::atomic<std::uint64_t> done = 0;
+  executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) {
+    const std::uint64_t first = layout_.first_row(chunk), rows = layout_.rows_in(chunk);
+    each_loss_of_last_pass(passage, chunk, [&](Words found) {
+      kernel_.tell_parents(pass_, first, first + rows, found.data(), told_.data());
+    });
+    progress_.report({"pass", passage.distance, done.fetch_add(1, std::memory_order_relaxed) + 1,
+                      layout_.chunks(), passage.so_far.draws()});
+  });
+  pass_.told = told_.data();
+}
+
+void HostPlanes::each_loss_of_last_pass(const Passage& passage, std::uint64_t chunk,
+                                        const std::function<void(Words)>& visit) const {
+  if (coded_losses_.empty()) {
+    log_->replay(chunk, PassNumber{passage.layer, passage.distance - 1},
+                 [&](int, Outcome, Words found) { visit(found); });
+  } else if (!coded_losses_[chunk].empty()) {
+    std::vector<std::uint64_t> found(layout_.rows_in(chunk) * layout_.row_words);
+    log_->code().decode(coded_losses_[chunk], found);
+    visit(found);
+  }
+}
+
 void HostPlanes::mark_dirty_near_slots() {
   mark_dirty_near([&](std::uint64_t first, std::uint64_t last) {
     kernel_.mark_dirty(pass_, first, last, followed_->data() + first * layout_.row_words);
@@ -315,6 +366,7 @@ Tally HostPlanes::over_chunks(const Passage& passage, BigArray<std::uint64_t>& k
     counted[worker] += tally;
     if (tally.rows > 0) note_changes(chunk, {fresh, size});
     then(chunk, {fresh, size}, tally.rows > 0);
+    if (pass_.told != nullptr) return;  // telling took the time
     progress_.report({passage.kind == PassKind::reach ? "reach" : "pass", passage.distance,
                       done.fetch_add(1, std::memory_order_relaxed) + 1, own_chunks(),
                       passage.so_far.draws()});

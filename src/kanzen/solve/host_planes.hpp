@@ -4,6 +4,7 @@
 // their own, and tell each other what they found.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -68,6 +69,12 @@ class HostPlanes {
   void read_for(PassKind kind) { pass_.read = plane_of(opposite(outcome_of(kind))).data(); }
 
   void look_near_frontier(const Passage& passage);
+  // What the last pass found is lost, and tells its parents so.
+  bool knows_last_losses() const;
+  void keep_coded(std::uint64_t chunk, Words losses);
+  void tell_parents(const Passage& passage);
+  void each_loss_of_last_pass(const Passage& passage, std::uint64_t chunk,
+                              const std::function<void(Words)>& visit) const;
   // Marks what may change near the frontier; mark(first row, last row).
   using Mark = std::function<void(std::uint64_t first, std::uint64_t last)>;
   void mark_dirty_near(const Mark& mark);
@@ -100,6 +107,12 @@ class HostPlanes {
   BigArray<LayerCode> codes_;  // of this layer and those below
   BigArray<std::uint64_t> dirty_;
   BigArray<std::uint64_t> changed_;  // a bit for each row in which the last pass found something
+  BigArray<std::uint64_t> told_;     // a bit for each row whose children told it something
+  // The losses of the last pass by chunk, coded, where the log does not keep them. They may take so
+  // much of a plane; a pass that finds more tells nobody.
+  static constexpr std::uint64_t coded_part = 12;
+  std::vector<Bytes> coded_losses_;
+  std::atomic<std::uint64_t> coded_bytes_ = 0;
   BigArray<std::uint64_t> fresh_losses_, fresh_wins_;  // what it found
   BigArray<std::uint64_t> waiting_;                    // losses that are not written yet
   BigArray<std::uint64_t>* followed_ = &fresh_losses_;

@@ -124,6 +124,7 @@ class RunLog {
   int closed() const { return closed_; }
   const Statistics& statistics() const { return statistics_; }
 
+  bool can_replay() const { return store_ != nullptr; }
   // Replays the closed passes of one chunk in their order; one pass only, where given. From any
   // thread. Where values are kept, what was put together is told with the latest of its passes.
   void replay(std::uint64_t chunk, const Visit& visit) const;

@@ -63,6 +63,9 @@ class RowKernel final : public HostKernel {
 
   void run(const HostPass& machine, const Passage& passage, std::uint64_t first, std::uint64_t last,
            std::uint64_t* fresh, Tally& tally) const override {
+    if constexpr (tells)
+      if (machine.told != nullptr)
+        return functions_.take(on(machine), first, last, machine.told, fresh, tally);
     const Tally before = tally;
     functions_.run(on(machine), passage.kind, first, last, fresh, tally);
     if (passage.kind == PassKind::begin) tally.no_move_positions += tally.decided - before.decided;
@@ -120,12 +123,22 @@ class RowKernel final : public HostKernel {
           });
     }
   }
+  // Where losses were found in few rows, telling their parents is cheaper than looking for them.
+  bool tells_parents(const Passage& passage, std::uint64_t rows_changed) const override {
+    return tells && passage.kind == PassKind::wins && 5 * rows_changed < 3 * rows_;
+  }
+  void tell_parents(const HostPass& machine, std::uint64_t first, std::uint64_t last,
+                    const std::uint64_t* found, std::uint64_t* told) const override {
+    if constexpr (tells) functions_.tell(on(machine), first, last, found, told);
+  }
   void add(std::uint64_t first, std::uint64_t last, const std::uint64_t* words,
            std::uint32_t* plane) const override {
     functions_.add(pass_, first, last, words, plane);
   }
 
  private:
+  static constexpr bool tells = requires(Functions functions) { functions.tell; };
+
   Pass on(const HostPass& machine) const {
     Pass pass = pass_;
     pass.won = machine.won;

@@ -9,6 +9,7 @@
 
 #include "kanzen/games/nocca/blocks/block_batch.hpp"
 #include "kanzen/games/nocca/blocks/block_one_by_one.hpp"
+#include "kanzen/games/nocca/blocks/block_walk.hpp"
 
 namespace kanzen {
 
@@ -20,8 +21,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
   using Plane = typename Step::Plane;
   using Masks = typename Step::Masks;
   using Pass = BlockPass<Heights>;
-  using Prefix = typename Index::Prefix;
-  using Last = LastGroup<Heights>;
+  using Framed = FramedBlock<Heights>;
   using Run = BlockRun<Bits, P, Heights>;
   using Batch = BlockBatch<Bits, P, Heights>;
   using One = OneByOne<Bits, P, Heights>;
@@ -35,10 +35,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     std::uint64_t* const fresh;
     Tally& tally;
 
-    std::array<Run, 2> runs;  // that of the batch that waits, and the present one
-    int run = 0;
-    std::array<Batch, 2> batches{};  // one is being filled, the other waits for memory
-    int now = 0;
+    BlockBatches<Bits, P, Heights> batches{};
 
     void decide(std::uint64_t x, Heights shape, Plane seen) {
       const Plane won = C::load(pass.won + x * C::cells);
@@ -52,34 +49,28 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
       Step::decide(pass, kind, masks, x, shape, seen, fresh + (x - first) * C::words, tally);
     }
 
-    // Decides the batch that waits; the one that was filled waits now.
-    void turn_over() {
-      const Batch& batch = batches[1 - now];
-      if (batch.size > 0) {
-        // Where `read` is a complement, what is read is an objection as it stands.
-        const bool every = kind == PassKind::losses && !pass.complement;
-        const auto& sides = masks.side[Step::moved_by_opponent(kind)];
-        const std::array<Plane, Batch::most> seen =
-            every ? BatchLook<Bits, P, Heights, true>{pass, masks, sides, batch}.all()
-                  : BatchLook<Bits, P, Heights, false>{pass, masks, sides, batch}.all();
-        for (int i = 0; i < batch.size; ++i) decide(batch.x[i], batch.shape[i], seen[i]);
-      }
-      now = 1 - now;
-      batches[now].size = 0;
+    void decide(const Batch& batch) {
+      // Where `read` is a complement, what is read is an objection as it stands.
+      const bool every = kind == PassKind::losses && !pass.complement;
+      const auto& sides = masks.side[Step::moved_by_opponent(kind)];
+      const std::array<Plane, Batch::most> seen =
+          every ? BatchLook<Bits, P, Heights, true>{pass, masks, sides, batch}.all()
+                : BatchLook<Bits, P, Heights, false>{pass, masks, sides, batch}.all();
+      for (int i = 0; i < batch.size; ++i) decide(batch.x[i], batch.shape[i], seen[i]);
     }
 
-    void decide_few(std::uint64_t x, Heights shape, const typename Last::Turned& turned,
-                    const typename Index::Class& frame, std::uint32_t rank, const Plane& open) {
+    void decide_few(const Framed& block, const Plane& open) {
       const typename Index::Group& group = pass.index->group[pass.index->groups - 1];
       const bool losses = kind == PassKind::losses;
+      const Run& run = batches.run();
       One one{pass,
               masks,
-              runs[run],
-              frame.mirrored,
-              turned,
-              {rank, Index::mirrored_rank(group, runs[run].sum, rank)},
+              run,
+              block.frame.mirrored,
+              block.turned,
+              {block.rank, Index::mirrored_rank(group, run.sum, block.rank)},
               !losses || pass.complement};
-      const Plane positions = Step::valid(masks, shape);
+      const Plane positions = Step::valid(masks, block.shape);
       Plane found{};
       bool any = false;
       for (int w = 0; w < C::words; ++w)
@@ -89,95 +80,44 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
           any = true;
         }
       if (any)
-        Step::decide(pass, kind, masks, x, shape, found, fresh + (x - first) * C::words, tally);
+        Step::decide(pass, kind, masks, block.x, block.shape, found,
+                     fresh + (block.x - first) * C::words, tally);
     }
 
-    // Block x and its frame, whose last group has that rank.
-    KANZEN_HOT void visit(std::uint64_t x, Heights shape, const typename Last::Turned& turned,
-                          const typename Index::Class& frame, Heights frame_prefix,
-                          std::uint32_t rank) {
-      if (pass.dirty != nullptr && (pass.dirty[frame.index / 64] >> (frame.index % 64) & 1) == 0) {
-        if (kind == PassKind::first) decide(x, shape, {});
+    KANZEN_HOT void visit(const Framed& block) {
+      const std::uint64_t frame = block.frame.index;
+      if (pass.dirty != nullptr && (pass.dirty[frame / 64] >> (frame % 64) & 1) == 0) {
+        if (kind == PassKind::first) decide(block.x, block.shape, {});
         return;
       }
-      if (frame_prefix != runs[run].prefix) {
-        turn_over();  // also where nothing was added: no batch outlives the next run but one
-        run = 1 - run;
-        runs[run].start(pass, shape, frame_prefix);
-      }
+      const auto then = [&](const Batch& batch) { decide(batch); };
+      batches.begin_run(pass, block, then);
       // Nothing is there that wins could come from, or that would keep from losing.
-      if (!runs[run].reads) {
-        if (kind != PassKind::wins) decide(x, shape, {});
+      if (!batches.run().reads) {
+        if (kind != PassKind::wins) decide(block.x, block.shape, {});
         return;
       }
-      const Plane open = Step::undecided(pass, masks, x);
+      const Plane open = Step::undecided(pass, masks, block.x);
       int many = 0;
       for (const std::uint64_t word : open) many += bits::popcount(word);
-      if (many <= One::few(kind)) return decide_few(x, shape, turned, frame, rank, open);
-      if (batches[now].size == Batch::most ||
-          (batches[now].size > 0 && batches[now].by_mirror != frame.mirrored))
-        turn_over();
-      batches[now].run = &runs[run];
-      batches[now].by_mirror = frame.mirrored;
-      batches[now].add(pass, x, shape, turned, rank);
+      if (many <= One::few(kind)) return decide_few(block, open);
+      batches.add(pass, block, then);
     }
 
     // Whether the pass has to look at a block.
     KANZEN_HOT bool is_open(std::uint64_t x) const {
       return kind == PassKind::first || Step::has_undecided(pass, masks, x);
     }
-
-    // The blocks of a run, as far as they are before `last`; returns the block behind them. Unless
-    // few are open they are taken in the order of their frames, so that children lie side by side.
-    std::uint64_t visit_run(const typename Index::Cursor& cursor, std::uint64_t x,
-                            std::uint64_t last) {
-      const Index& index = *pass.index;
-      const typename Index::Group& group = index.group[index.groups - 1];
-      const std::uint64_t start = x - cursor.rank;
-      const auto end =
-          cursor.end < last - start ? cursor.end : static_cast<std::uint32_t>(last - start);
-      const int sum = index.pieces - Index::pieces_before(cursor.prefix, group.first_square);
-      const Heights turned_prefix = index.turned(cursor.prefix);
-      const Prefix place = index.prefix_place(turned_prefix);
-      const auto turned = [&](std::uint32_t rank) -> const typename Last::Turned& {
-        return pass.last->turned(group.first_pattern[sum] + rank);
-      };
-      const auto shape = [&](std::uint32_t rank) {
-        return cursor.prefix | Heights{cursor.run[rank]} << (2 * group.first_square);
-      };
-      std::uint32_t open = 0;
-      for (std::uint32_t rank = cursor.rank; rank < end; ++rank) open += is_open(start + rank);
-      if (place.kind == Prefix::symmetric || open < (end - cursor.rank) / 4) {
-        for (std::uint32_t rank = cursor.rank; rank < end; ++rank) {
-          if (!is_open(start + rank)) continue;
-          const std::uint32_t there = turned(rank).rank;
-          const typename Index::Class frame = index.class_of(place, sum, there);
-          visit(start + rank, shape(rank), turned(rank), frame,
-                frame.mirrored ? index.mirrored(turned_prefix) : turned_prefix,
-                frame.mirrored ? Index::mirrored_rank(group, sum, there) : there);
-        }
-      } else {
-        const bool mirrored = place.kind == Prefix::mirrored;
-        const Heights frame_prefix = mirrored ? index.mirrored(turned_prefix) : turned_prefix;
-        for (std::uint32_t there = 0; there < group.all[sum]; ++there) {
-          const std::uint32_t rank =
-              turned(mirrored ? Index::mirrored_rank(group, sum, there) : there).rank;
-          if (rank >= cursor.rank && rank < end && is_open(start + rank))
-            visit(start + rank, shape(rank), turned(rank), {place.base + there, mirrored},
-                  frame_prefix, there);
-        }
-      }
-      return start + end;
-    }
   };
 
   static void decide_all(const Pass& pass, PassKind kind, const Masks& masks, std::uint64_t first,
                          std::uint64_t last, std::uint64_t* fresh, Tally& tally) {
-    Sweep sweep{pass, kind, masks, first, fresh, tally, {}};
-    sweep.runs[0].prefix = ~Heights{0};  // no shape has this one
-    for (std::uint64_t x = first; x < last;) x = sweep.visit_run(pass.index->seek(x), x, last);
-    sweep.turn_over();
-    sweep.turn_over();
+    Sweep sweep{pass, kind, masks, first, fresh, tally};
+    for (std::uint64_t x = first; x < last;)
+      x = walk_run(
+          pass, x, last, [&](std::uint64_t block) { return sweep.is_open(block); },
+          [&](const Framed& block) { sweep.visit(block); });
+    sweep.batches.finish([&](const Batch& batch) { sweep.decide(batch); });
   }
 
   static void run(const Pass& pass, PassKind kind, std::uint64_t first, std::uint64_t last,

@@ -40,6 +40,12 @@ struct BlockFunctions {
               Tally&);
   void (*mark_dirty_around)(const Pass&, std::uint64_t block);
   bool (*has_terminal)(const Pass&, std::uint64_t block);  // after the first pass
+  // Wins from what is lost (block_parents.hpp), in two steps: the losses found in blocks [first,
+  // last) tell their parents, a bit of `told` for each block; blocks take what they were told.
+  void (*tell)(const Pass&, std::uint64_t first, std::uint64_t last, const std::uint64_t* found,
+               std::uint64_t* told);
+  void (*take)(const Pass&, std::uint64_t first, std::uint64_t last, const std::uint64_t* told,
+               std::uint64_t* fresh, Tally&);
   // Adds rows of a log to those of a plane.
   void (*add)(const Pass&, std::uint64_t first, std::uint64_t last, const std::uint64_t* words,
               std::uint32_t* plane);

@@ -85,7 +85,21 @@ struct BlockStep {
     return Bits::template reversed<C>(plane);
   }
 
-  // The same for single sets: the numbers that the pieces of a shape have in a frame, four bits
+  // A plane over the sets of a symmetric shape, of the mirrored positions.
+  KANZEN_HOT static Plane mirror_image(const Index& index, const Masks& masks, Heights shape,
+                                       Plane plane) {
+    PieceOrder<Bits, C> order;
+    int place = 0;
+    for (Heights left = Index::occupied(shape); left != 0; left &= left - 1) {
+      const int square = Index::lowest_square(left);
+      auto piece = static_cast<std::uint64_t>(Index::pieces_before(shape, index.mirror_of[square]));
+      for (int level = 0; level < Index::height_at(shape, square); ++level, ++place, ++piece)
+        order.bring(masks, piece, place, plane);
+    }
+    return plane;
+  }
+
+  // For single sets: the numbers that the pieces of a shape have in a frame, four bits
   // each, ...
   KANZEN_HOT static std::uint64_t numbers_in(const Index& index, Heights shape, Heights frame,
                                              bool by_mirror) {

@@ -57,6 +57,29 @@ struct Colourings {
       for (int i = 0; i < cells; ++i) row[i] = static_cast<Cell>(plane[i / 2] >> (32 * (i % 2)));
   }
 
+  // The same where other threads add to the row.
+  KANZEN_HOT static Plane load_shared(const Cell* row) {
+    Plane plane{};
+    if constexpr (cells % 2 == 0)
+      for (int w = 0; w < words; ++w)
+        plane[w] = __atomic_load_n(reinterpret_cast<const CellPair*>(row) + w, __ATOMIC_RELAXED);
+    else
+      for (int i = 0; i < cells; ++i)
+        plane[i / 2] |= std::uint64_t{__atomic_load_n(row + i, __ATOMIC_RELAXED)} << (32 * (i % 2));
+    return plane;
+  }
+  KANZEN_HOT static void add_shared(const Plane& plane, Cell* row) {
+    for (int w = 0; w < words; ++w) {
+      if (plane[w] == 0) continue;
+      if constexpr (cells % 2 == 0)
+        __atomic_fetch_or(reinterpret_cast<CellPair*>(row) + w, plane[w], __ATOMIC_RELAXED);
+      else
+        for (int i = 2 * w; i < cells && i < 2 * w + 2; ++i)
+          __atomic_fetch_or(row + i, static_cast<Cell>(plane[w] >> (32 * (i % 2))),
+                            __ATOMIC_RELAXED);
+    }
+  }
+
   using Half = std::array<std::uint64_t, half_words>;
 
   static constexpr std::array<std::uint16_t, count> set_of = [] {  // host only
