@@ -42,11 +42,15 @@ class Answers(DiskTest):
             ("quixo:3", "200K", "--space", "layers"),
             ("tictactoe", "1M"),
             ("tanhinmin:3x5", "1M"),
+            ("awari:10", "2M"),
+            ("awari:8,rules=abapa,endless=north", "2M"),
+            ("sevens:5x5,stuck-passes", "2M"),
+            ("sevens:4x4,stuck-passes", "1M", "--solver", "passes"),
         ):
             with self.subTest(instance=instance):
                 expected = self.json("solve", instance, "--backend", "threads", *args)
                 found = self.sliced(instance, memory, "--out", "sliced.kzt", "--restart", *args)
-                for key in ("solution_hash", "histogram", "start", "mean_moves"):
+                for key in ("solution_hash", "histogram", "by_score", "start", "mean_moves", "layers"):
                     self.assertEqual(found.get(key), expected.get(key), key)
                 self.assertGreater(found["disk_read_bytes"], 0)
                 self.assertGreater(found["disk_written_bytes"], 0)
@@ -57,25 +61,39 @@ class Answers(DiskTest):
     def test_memory_is_kept(self):
         """The bound that is promised, and a sharper one: what the program takes anyway and --memory."""
         program = self.peak("solve", "tictactoe", "--statistics-only", "--backend", "threads")
-        args = ("solve", "nocca:4x5", "--statistics-only", "--backend", "threads", "--threads", 2)
-        memory = 6 << 20
-        found = self.peak(*args, "--disk", self.disk, "--memory", memory)
-        self.assertLess(found, memory + BEYOND)
-        self.assertLess(found, program + memory + (4 << 20))
-        self.assertGreater(self.peak(*args), program + (12 << 20), "whole planes would do as well")
+        for instance, memory in (
+            ("nocca:4x5", 6 << 20),
+            ("awari:13", 6 << 20),
+            ("sevens:5x7,stuck-passes", 6 << 20),
+        ):
+            with self.subTest(instance=instance):
+                args = ["solve", instance, "--backend", "threads", "--threads", 2]
+                if not instance.startswith("sevens"):
+                    args.append("--statistics-only")
+                found = self.peak(*args, "--disk", self.disk, "--memory", memory)
+                self.assertLess(found, memory + BEYOND)
+                self.assertLess(found, program + memory + (4 << 20))
+                self.assertGreater(
+                    self.peak(*args), found + (4 << 20), "whole planes would do as well"
+                )
 
 
 class Faults(DiskTest):
     instance = "nocca:4x4"
 
     def test_killed_runs_go_on_with_and_without_a_disk(self):
-        expected = self.json("solve", self.instance, "--out", "whole.kzt")
+        for instance in (self.instance, "awari:10", "sevens:6x4,stuck-passes"):
+            self.go_on_with_and_without_a_disk(instance)
+
+    def go_on_with_and_without_a_disk(self, instance):
+        expected = self.json("solve", instance, "--out", "whole.kzt", "--restart")
         whole = (self.dir / "whole.kzt").read_bytes()
+        (self.dir / "whole.kzt").unlink()
         slices = ["--disk", str(self.disk), "--memory", "2M"]
         for name, begin, end in (("on", slices, slices), ("to", slices, []), ("from", [], slices)):
-            with self.subTest(name):
+            with self.subTest(name, instance=instance):
                 out = f"{name}.kzt"
-                words = ["solve", self.instance, "--out", out]
+                words = ["solve", instance, "--out", out]
                 process = self.start(
                     *words, *begin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
                 )
@@ -87,29 +105,59 @@ class Faults(DiskTest):
                 found = self.json(*words, *end, "--resume")
                 self.assertEqual(found["solution_hash"], expected["solution_hash"])
                 self.assertEqual((self.dir / out).read_bytes(), whole)
+                (self.dir / out).unlink()
 
     def test_a_disk_without_room(self):
-        """Files that may not grow stand for a disk that is full."""
-        _, sentence = self.run_program(
-            "solve", "nocca:4x5", "--out", "full.kzt", "--disk", self.disk, "--memory", "8M", code=3,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4 << 20, 4 << 20)),
-        )
-        self.assertRegex(sentence, r"cannot write .*planes/kanzen-.*; raise the limit")
-        self.assertFalse((self.dir / "full.kzt").exists())
-        self.assertEqual(list(self.disk.iterdir()), [])
+        """Files that may not grow stand for a disk that is full. With room, the run goes on."""
+        for instance, room in (
+            ("nocca:4x5", 4 << 20), ("awari:10", 200 << 10), ("sevens:6x4,stuck-passes", 50 << 10)
+        ):
+            with self.subTest(instance=instance):
+                out = instance.split(":")[0] + ".kzt"
+                words = ["solve", instance, "--out", out, "--disk", self.disk,
+                         "--memory", "8M"]
+                _, sentence = self.run_program(
+                    *words, code=3,
+                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+                )
+                self.assertRegex(sentence, r"cannot write .*planes/kanzen-.*; raise the limit")
+                self.assertFalse((self.dir / out).exists())
+                self.assertEqual(list(self.disk.iterdir()), [])
+                if instance != "nocca:4x5":  # which takes some seconds
+                    found = self.json(*words, "--resume")
+                    self.assertEqual(
+                        found["solution_hash"], self.json("solve", instance)["solution_hash"]
+                    )
+
+    def test_a_place_where_nothing_can_be_written(self):
+        _, sentence = self.run_program("solve", self.instance, "--disk", "/proc", code=3)
+        self.assertIn("/proc", sentence)
+
+    def test_a_place_that_goes_in_the_middle(self):
+        """What lies there has no name: it stays as long as the run does."""
+        words = ["solve", self.instance, "--out", "t.kzt", "--memory", "2M"]
+        process = self.start(*words, "--disk", self.disk, stdout=subprocess.DEVNULL,
+                             stderr=subprocess.DEVNULL)
+        while closed_passes(self.dir / "t.kzt.part") < 3 and process.poll() is None:
+            time.sleep(0.001)
+        self.disk.rmdir()
+        self.assertEqual(process.wait(), 0)
+        self.disk.mkdir()
 
     def test_what_cannot_be_is_refused(self):
         for words, code, sentence in (
             (["--disk", "nowhere"], 2, "there is no directory nowhere"),
             (["--disk", self.disk, "--backend", "cuda"], 2, "--disk is for threads"),
             (["--disk", self.disk, "--memory", "10K"], 3, "in slices needs at least"),
+            (["--disk", self.disk, "--memory", "10K", "--plan"], 3, "in slices needs at least"),
             (["--memory", "1M"], 3, "raise --memory"),
         ):
             with self.subTest(words=words):
                 self.assertIn(sentence, self.refusal("solve", self.instance, *words, code=code))
-        for instance in ("awari:4", "sevens:4x4,stuck-passes"):
+        for instance in ("awari:8", "sevens:4x4,stuck-passes"):
             with self.subTest(instance=instance):
-                self.assertIn("omit --disk", self.refusal("solve", instance, "--disk", self.disk))
+                words = ("solve", instance, "--disk", self.disk, "--memory", "10K", "--plan")
+                self.assertIn("in slices needs at least", self.refusal(*words, code=3))
 
 
 if __name__ == "__main__":

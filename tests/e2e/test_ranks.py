@@ -9,14 +9,28 @@ import subprocess
 import time
 import unittest
 
-from program import KANZEN, ProgramTest
+from program import KANZEN, SANITIZED, ProgramTest
 from test_resume import closed_passes
 
 # More ranks than processors, in any container, as anybody; over shared memory unless told otherwise.
 MPIRUN = ["mpirun", "--oversubscribe", "--bind-to", "none"]
 # Of games whose example is a large one.
 SMALL = {"sevens": "sevens:4x4,stuck-passes", "tanhinmin": "tanhinmin:3x5"}
+FIGURES = ("solution_hash", "histogram", "by_score", "start", "mean_moves")
 OVER = {"shared memory": [], "TCP": ["--mca", "btl", "tcp,self"]}
+
+
+FAMILY = "sevens:5x5,stuck-passes"
+
+
+def peak_of(pid):
+    """Resident bytes at most so far; 0 where it is gone."""
+    try:
+        status = pathlib.Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0
+    found = [line.split() for line in status.splitlines() if line.startswith("VmHWM:")]
+    return int(found[0][1]) * 1024 if found else 0
 
 
 class RanksTest(ProgramTest):
@@ -66,9 +80,8 @@ class RanksTest(ProgramTest):
 
 class EveryGame(RanksTest):
     def test_the_solution_of_threads(self):
-        """Every game with a table by its example, over each of its spaces; the number of ranks and
-        the network in turn."""
-        ways = [(ranks, over) for ranks in (2, 3, 4) for over in OVER]
+        """Every game with a table by its example, over each of its spaces; with 2, 3 and 4 ranks, the
+        networks in turn."""
         tried = 0
         for game in self.json("games")["games"]:
             example = game["example"]
@@ -78,17 +91,17 @@ class EveryGame(RanksTest):
                     self.assertLess(example["positions"], 10**7, "name a smaller one in SMALL")
                 instance = [name, "--space", space]
                 expected = self.json("solve", *instance, "--backend", "threads")
-                for _ in range(2):
-                    ranks, over = ways[tried % len(ways)]
+                for ranks in (2, 3, 4):
+                    over = list(OVER)[tried % len(OVER)]
                     tried += 1
                     with self.subTest(instance=instance, ranks=ranks, over=over):
                         found = self.json_of_ranks(
                             ranks, "solve", *instance, "--threads", 1, mpi=OVER[over]
                         )
                         self.assertEqual(found["ranks"], ranks)
-                        for key in ("solution_hash", "histogram", "start", "mean_moves", "layers"):
+                        for key in (*FIGURES, "layers"):
                             self.assertEqual(found.get(key), expected.get(key), key)
-        self.assertGreaterEqual(tried, 12)
+        self.assertGreaterEqual(tried, 18)
 
     def test_less_memory_than_whole_planes_take(self):
         """Ranks keep slices then, each its own, in memory or on disk."""
@@ -97,6 +110,10 @@ class EveryGame(RanksTest):
             ("nocca:4x4", "18M", ()),
             ("nocca:4x4", "14M", ("--disk", "planes")),
             ("quixo:3", "6M", ("--disk", "planes")),
+            ("awari:10", "9M", ()),
+            ("awari:10", "6M", ("--disk", "planes")),
+            (FAMILY, "7M", ("--out", "family.kzt", "--restart")),
+            (FAMILY, "7M", ("--disk", "planes", "--out", "family.kzt", "--restart")),
         ):
             expected = self.json("solve", instance, "--backend", "threads")
             for ranks in (2, 3):
@@ -104,8 +121,36 @@ class EveryGame(RanksTest):
                     found = self.json_of_ranks(
                         ranks, "solve", instance, "--threads", 1, "--memory", memory, *args
                     )
-                    for key in ("solution_hash", "histogram", "start", "mean_moves"):
+                    for key in (*FIGURES, "layers"):
                         self.assertEqual(found.get(key), expected.get(key), key)
+
+    @unittest.skipIf(SANITIZED, "sanitizers take memory of their own")
+    def test_slices_are_a_share_of_the_memory(self):
+        """On each of two ranks: --memory beside what the program takes anyway."""
+        program = max(self.peaks(2, "solve", "nocca:4x3", "--statistics-only", "--threads", 1))
+        for instance, memory in (("awari:13", 14 << 20), ("sevens:5x7,stuck-passes", 24 << 20)):
+            with self.subTest(instance=instance):
+                words = ["solve", instance, "--threads", 1]
+                if not instance.startswith("sevens"):
+                    words.append("--statistics-only")
+                sliced = self.peaks(2, *words, "--memory", memory)
+                self.assertLess(max(sliced), memory + (64 << 20))
+                self.assertLess(max(sliced), program + memory + (4 << 20))
+                if instance.startswith("sevens"):
+                    self.assertLess(max(sliced), min(self.peaks(2, *words)) - (6 << 20))
+
+    def peaks(self, ranks, *args):
+        """Resident bytes at most of each rank."""
+        process = self.start_ranks(ranks, *args)
+        found = {}
+        while process.poll() is None:
+            for rank, pid in self.processes().items():
+                found[rank] = max(found.get(rank, 0), peak_of(pid))
+            time.sleep(0.02)
+        self.assertEqual(process.returncode, 0, process.communicate()[1])
+        process.communicate()
+        self.assertEqual(len(found), ranks)
+        return found.values()
 
     def test_statistics_alone(self):
         for instance in ("nocca:4x3", "nocca:3x3,four=white"):
@@ -125,15 +170,20 @@ class EveryGame(RanksTest):
         self.assertEqual(
             (self.dir / "together.kzt").read_bytes(), (self.dir / "alone.kzt").read_bytes()
         )
+        # A table that is finished is counted by all of them.
+        again = self.json_of_ranks(2, "solve", family, "--out", "together.kzt", "--resume")
+        self.assertTrue(again["resumed_finished"])
+        self.assertEqual(again["layers"], expected["layers"])
+        self.assertEqual(again["solution_hash"], expected["solution_hash"])
 
 
 class Faults(RanksTest):
     instance = "nocca:4x4"
 
-    def interrupted(self, ranks, out, passes, victim, how=signal.SIGKILL):
+    def interrupted(self, ranks, out, passes, victim, *args, instance=None, how=signal.SIGKILL):
         """Starts ranks and kills one of them when so many passes are closed; tells what mpirun said."""
         process = self.start_ranks(
-            ranks, "solve", self.instance, "--out", out, "--threads", 1, "--resume"
+            ranks, "solve", instance or self.instance, "--out", out, "--threads", 1, "--resume", *args
         )
         part = self.dir / (out + ".part")
         while closed_passes(part) < passes and process.poll() is None:
@@ -165,6 +215,50 @@ class Faults(RanksTest):
                 self.assertEqual((self.dir / out).read_bytes(), whole)
                 self.assertFalse((self.dir / (out + ".part")).exists())
 
+    def test_others_go_on_with_scores_and_families(self):
+        """Whole or in slices, on disk or not; every run by another number of ranks."""
+        (self.dir / "planes").mkdir()
+        slices = {
+            "awari:10": ("--memory", "9M"),
+            "sevens:6x4,stuck-passes": ("--memory", "8M"),
+        }
+        for instance, memory in slices.items():
+            expected = self.json("solve", instance, "--out", "whole.kzt", "--restart")
+            whole = (self.dir / "whole.kzt").read_bytes()
+            (self.dir / "whole.kzt").unlink()
+            for ranks, victim, begin, then, end in (
+                (3, 1, (), 2, memory),
+                (2, 0, memory, 1, ()),
+                (3, 2, (*memory, "--disk", "planes"), 2, ()),
+            ):
+                with self.subTest(instance=instance, ranks=ranks, begin=begin, then=then, end=end):
+                    self.interrupted(ranks, "t.kzt", 12, victim, *begin, instance=instance)
+                    words = ("solve", instance, "--out", "t.kzt", "--resume", *end)
+                    answer = self.json(*words) if then == 1 else self.json_of_ranks(then, *words)
+                    self.assertEqual(answer["solution_hash"], expected["solution_hash"])
+                    self.assertEqual((self.dir / "t.kzt").read_bytes(), whole)
+                    (self.dir / "t.kzt").unlink()
+
+    def test_killed_at_any_moment(self):
+        """Before it has begun, while it reads and writes, and when it is about to end."""
+        expected = self.json("solve", self.instance)["solution_hash"]
+        for i, wait in enumerate((0.2, 0.5, 0.9, 1.4)):
+            with self.subTest(wait=wait):
+                out = f"any{i}.kzt"
+                words = ("solve", self.instance, "--out", out, "--threads", 1, "--resume")
+                process = self.start_ranks(3, *words)
+                time.sleep(wait)
+                pid = self.processes().get(i % 3)
+                if pid is not None:
+                    os.kill(pid, signal.SIGKILL)
+                killed = time.monotonic()
+                process.communicate(timeout=60)
+                if pid is not None:
+                    self.assertLess(time.monotonic() - killed, 10)
+                self.assertEqual(self.processes(), {}, "somebody is still there")
+                answer = self.json_of_ranks(2, *words)
+                self.assertEqual(answer["solution_hash"], expected)
+
     def test_what_threads_began_ranks_end(self):
         process = self.start("solve", self.instance, "--out", "t.kzt", "--threads", "1")
         while closed_passes(self.dir / "t.kzt.part") < 6 and process.poll() is None:
@@ -189,6 +283,8 @@ class Refusals(RanksTest):
         for words, sentence, code in (
             (["solve", "chess"], "no game", 2),
             (["solve", "nocca:9x9"], "memory", 3),
+            (["solve", "awari:10", "--plan", "--memory", "3M"], "in slices needs at least", 3),
+            (["solve", FAMILY, "--plan", "--memory", "1M"], "in slices needs at least", 3),
             (["solve", "nocca:3x3", "--out", "/nowhere/t.kzt"], "/nowhere", 2),
         ):
             with self.subTest(words=words):
@@ -209,6 +305,9 @@ class Refusals(RanksTest):
 
     def test_ranks_that_do_something_else(self):
         err = self.ranks(1, "solve", "nocca:3x3", ":", "-n", 1, KANZEN, "solve", "nocca:4x3", code=2)[1]
+        self.assertIn("the same words", err)
+        err = self.ranks(1, "solve", "nocca:3x3", "--disk", ".", ":", "-n", 1, KANZEN, "solve",
+                         "nocca:3x3", code=2)[1]
         self.assertIn("the same words", err)
 
     def test_another_build(self):

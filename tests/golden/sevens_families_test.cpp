@@ -8,10 +8,12 @@
 #include <map>
 #include <string>
 
+#include "../laws/thread_ranks.hpp"
 #include "falling_run.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/games/sevens/sevens.hpp"
 #include "kanzen/games/sevens/sevens_family_space.hpp"
+#include "kanzen/games/sevens/sevens_slices.hpp"
 #include "kanzen/games/sevens/sevens_sweep.hpp"
 #include "kanzen/solve/retrograde.hpp"
 #include "kanzen/solve/run_log.hpp"
@@ -305,6 +307,87 @@ TEST(SevensFamilies, bits_do_not_depend_on_threads_or_pieces) {
       EXPECT_EQ(cut.back().tally.real_deals_won, whole.back().tally.real_deals_won);
     }
   }
+}
+
+// In slices with the least memory that is enough, of chunks of a few words, so that windows hold a
+// part of what a chunk reads; by ranks, in memory and in files; and gone on with from what the log
+// has after any layer, by another number of ranks.
+struct InSlices {
+  int cards, columns;
+  RowLayout layout;
+
+  InSlices(int longest, int count, std::uint32_t words)
+      : cards(longest), columns(count), layout(sevens::layout_of(sevens::Layers(longest, count))) {
+    layout.rows_per_chunk = words;
+  }
+  Results solve_into(RunLog& log, unsigned ranks, const std::string& disk) const {
+    const sevens::Layers layers(cards, columns);
+    Results of_leader;
+    const auto solve = [&](RunLog& mine) {
+      Threads threads(2);
+      PlaneRoom room;
+      room.disk = disk;
+      room.memory = sevens::SliceRows::needs(layers, layout, ranks, 2, !disk.empty()).least;
+      sevens::SliceRows rows(layers, layout, threads, mine.ranks(), room);
+      Progress quiet;
+      Results found = sevens::solve_layers(layers, rows, threads, mine, quiet);
+      if (mine.ranks().root()) of_leader = std::move(found);
+    };
+    if (ranks == 1)
+      solve(log);
+    else
+      solve_on_ranks(ranks, log, solve);
+    return of_leader;
+  }
+};
+
+void expect_same(const Results& found, const Results& whole) {
+  ASSERT_EQ(found.size(), whole.size());
+  for (std::size_t x = 0; x < whole.size(); ++x) {
+    ASSERT_EQ(found[x].sum.signature[0], whole[x].sum.signature[0]) << x;
+    ASSERT_EQ(found[x].sum.signature[1], whole[x].sum.signature[1]) << x;
+    ASSERT_EQ(figures(found[x]), figures(whole[x])) << x;
+  }
+  EXPECT_EQ(found.back().tally.real_deals_won, whole.back().tally.real_deals_won);
+}
+
+TEST(SevensFamilies, slices_come_to_the_same_bits) {
+  for (const InSlices& family : {InSlices(4, 4, 7), InSlices(6, 2, 2), InSlices(2, 6, 1)})
+    for (const unsigned ranks : {1u, 2u, 3u})
+      for (const std::string& disk : {std::string(), testing::TempDir()}) {
+        SCOPED_TRACE(std::to_string(ranks) + (disk.empty() ? " in memory" : " in files"));
+        const Results whole = solve(family.cards, family.columns, 1);
+        RunLog counts(family.layout, Keep::counts), words(family.layout), expected(family.layout);
+        expect_same(family.solve_into(counts, ranks, disk), whole);
+        expect_same(family.solve_into(words, ranks, disk), whole);
+        solve_into(expected, family.cards, family.columns, 2);
+        EXPECT_EQ(answers_of(words), answers_of(expected));
+        EXPECT_EQ(words.statistics(), expected.statistics());
+      }
+}
+
+TEST(SevensFamilies, slices_go_on_with_what_was_begun) {
+  const InSlices family(3, 4, 2);
+  const Results whole = solve(3, 4, 1);
+  RunLog expected(family.layout);
+  solve_into(expected, 3, 4, 2);
+  for (int passes = 1; passes < 26; passes += 4)
+    for (const unsigned ranks : {1u, 2u, 3u}) {
+      SCOPED_TRACE(std::to_string(passes) + " passes, " + std::to_string(ranks) + " ranks");
+      FallingRun run(family.layout);
+      run.may_close = passes;
+      {
+        RunLog log(run.store());
+        EXPECT_THROW(family.solve_into(log, ranks % 3 + 1, ""), FallingRun::Fell);
+      }
+      run.may_close = 1 << 30;
+      RunLog log(run.store());
+      // In slices, or whole.
+      expect_same(passes % 8 == 1 ? family.solve_into(log, ranks, testing::TempDir())
+                                  : solve_into(log, 3, 4, ranks),
+                  whole);
+      EXPECT_EQ(answers_of(log), answers_of(expected));
+    }
 }
 
 // --- the family as a game over a space ---

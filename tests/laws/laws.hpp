@@ -76,17 +76,15 @@ struct LawCase final : Solvable {
              const PlaneRoom& room) const override {
     retrograde(game, space, threads, log, progress, lower, room);
   }
-  PlaneShape planes() const override {
-    if constexpr (ScoreGame<Rules>)
-      return {};
-    else
-      return GameKernel<Rules, Space>::shape_of(space);
+  PlaneNeeds needs(const RowLayout& layout, unsigned ranks, unsigned workers,
+                   bool on_disk) const override {
+    return retrograde_needs<Rules>(space, layout, ranks, workers, on_disk);
   }
   void solve_on_lanes(RunLog& log) const override {
     Progress silent;
     HostLanes device;
     Threads threads(2);
-    LanePlanes<Rules, Space, HostLanes> machine(game, space, device, threads, silent);
+    LanePlanes<Rules, Space, HostLanes> machine(game, space, device, threads, silent, log.layout());
     machine.use(log);
     run_passes(machine, coding_of<Rules>(), log);
   }

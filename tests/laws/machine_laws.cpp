@@ -16,7 +16,6 @@
 
 #include "kanzen/solve/directory_store.hpp"
 #include "kanzen/solve/game_kernel.hpp"
-#include "kanzen/solve/on_host.hpp"
 #include "kanzen/table/assemble.hpp"
 #include "solvable.hpp"
 #include "thread_ranks.hpp"
@@ -29,15 +28,13 @@ void Solvable::solve(RunLog& log, unsigned workers) const {
   solve(log, threads, silent);
 }
 void Solvable::solve_on_ranks(RunLog& log, unsigned ranks) const {
-  if (scores()) return solve(log, ranks);
   kanzen::solve_on_ranks(ranks, log, [&](RunLog& mine) { solve(mine, ranks % 2 + 1); });
 }
 void Solvable::solve_in_slices(RunLog& log, unsigned ranks,
                                const std::filesystem::path& disk) const {
-  if (scores()) return solve(log, ranks);
   const unsigned workers = ranks % 2 + 1;
   PlaneRoom room;
-  room.memory = plane_needs(planes(), log.layout(), coding(), ranks, workers, !disk.empty()).least;
+  room.memory = needs(log.layout(), ranks, workers, !disk.empty()).least;
   room.disk = disk;
   room.sliced = true;
   const auto run = [&](RunLog& mine) {
@@ -52,13 +49,12 @@ void Solvable::solve_in_slices(RunLog& log, unsigned ranks,
 }
 RowLayout Solvable::layout_for_slices() const {
   RowLayout layout = plain_layout(slots());
-  if (!scores()) layout.rows_per_chunk = static_cast<std::uint32_t>(layout.rows / 100 + 1);
+  layout.rows_per_chunk = static_cast<std::uint32_t>(layout.rows / 100 + 1);
   return layout;
 }
 RowLayout Solvable::layout_for_ranks() const {
   RowLayout layout = plain_layout(slots());
-  if (!scores())  // whose lanes have their own chunks, and no ranks
-    layout.rows_per_chunk = static_cast<std::uint32_t>(layout.rows / 8 + 1);
+  layout.rows_per_chunk = static_cast<std::uint32_t>(layout.rows / 8 + 1);
   return layout;
 }
 Table Solvable::table_of(const RunLog& log, bool distances) const {
@@ -114,13 +110,11 @@ void TheAnswersDoNotDependOnTheMachine(const Solvable& it) {
   const Table lanes = it.table_of(log);
   EXPECT_EQ(lanes.info().solution_hash, expected.info().solution_hash) << "lanes";
   EXPECT_EQ(lanes.info().statistics, expected.info().statistics) << "lanes";
-  if (!it.scores()) {
-    RunLog of_ranks(log.layout());
-    kanzen::solve_on_ranks(3, of_ranks, [&](RunLog& mine) { it.solve_on_lanes(mine); });
-    const Table table = it.table_of(of_ranks);
-    EXPECT_EQ(table.info().solution_hash, expected.info().solution_hash) << "lanes of ranks";
-    EXPECT_EQ(table.info().statistics, expected.info().statistics) << "lanes of ranks";
-  }
+  RunLog of_lanes(log.layout());
+  kanzen::solve_on_ranks(3, of_lanes, [&](RunLog& mine) { it.solve_on_lanes(mine); });
+  const Table shared = it.table_of(of_lanes);
+  EXPECT_EQ(shared.info().solution_hash, expected.info().solution_hash) << "lanes of ranks";
+  EXPECT_EQ(shared.info().statistics, expected.info().statistics) << "lanes of ranks";
   for (const unsigned ranks : {2U, 3U, 4U}) {
     RunLog together(it.layout_for_ranks());
     it.solve_on_ranks(together, ranks);
@@ -133,7 +127,6 @@ void TheAnswersDoNotDependOnTheMachine(const Solvable& it) {
                std::make_unique<CodesOnLanes>(log.layout().slots()));
   it.solve_on_lanes(codes);
   EXPECT_EQ(it.table_of(codes).info().solution_hash, expected.info().solution_hash) << "codes";
-  if (it.scores()) return;
   RunLog of_ranks(log.layout(), expected.info().coding,
                   std::make_unique<CodesOnLanes>(log.layout().slots()));
   kanzen::solve_on_ranks(2, of_ranks, [&](RunLog& mine) { it.solve_on_lanes(mine); });
@@ -143,7 +136,6 @@ void TheAnswersDoNotDependOnTheMachine(const Solvable& it) {
 
 // In windows that hold a part of what a pass reads, in memory and in files, for one rank and more.
 void PlanesInSlicesComeToTheSameAnswers(const Solvable& it) {
-  if (it.scores()) return;  // solved by lanes
   const Table expected = it.solved(1);
   for (const unsigned ranks : {1U, 2U, 3U})
     for (const std::string& disk : {std::string(), ::testing::TempDir()}) {
@@ -251,7 +243,7 @@ void AnInterruptedRunGoesOnToTheSameAnswers(const Solvable& it) {
     switch (reports % 4) {
       case 0: it.solve(log, 2); break;
       case 1:
-        if (it.scores() || reports % 8 == 1)
+        if (reports % 8 == 1)
           it.solve_on_lanes(log);
         else
           kanzen::solve_on_ranks(2, log, [&](RunLog& mine) { it.solve_on_lanes(mine); });

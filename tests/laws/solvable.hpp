@@ -13,7 +13,6 @@
 #include "kanzen/core/progress.hpp"
 #include "kanzen/solve/check.hpp"
 #include "kanzen/solve/code_store.hpp"
-#include "kanzen/solve/host_kernel.hpp"
 #include "kanzen/solve/on_device.hpp"
 #include "kanzen/solve/passes.hpp"
 #include "kanzen/solve/plane_room.hpp"
@@ -50,7 +49,8 @@ class Solvable {
   // --- the machines ---
   virtual void solve(RunLog& log, Threads& threads, Progress& progress,
                      Lower lower = Lower::by_distance, const PlaneRoom& room = {}) const = 0;
-  virtual PlaneShape planes() const = 0;               // but of games with scores
+  virtual PlaneNeeds needs(const RowLayout& layout, unsigned ranks, unsigned workers,
+                           bool on_disk) const = 0;
   virtual void solve_on_lanes(RunLog& log) const = 0;  // as a device does it, lane by lane
   virtual CheckResult check(const AnyCodes& table, Threads& threads,
                             const CheckOptions& options = {}) const = 0;

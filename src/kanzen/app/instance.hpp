@@ -165,8 +165,6 @@ class Instance {
   // A log in the memory of the device, where the backend has one and it has the room; or null.
   virtual std::unique_ptr<RunLog> device_log(const SolveOptions&) const = 0;
   virtual void solve(RunLog&, Progress&, const SolveOptions&) const = 0;
-  // Whether ranks (mpirun) can share that work; else one of them does it.
-  virtual bool shared_by_ranks() const = 0;
   // All slots, or a sample of so many where that is not 0.
   virtual CheckReport check(const Table&, Progress&, const SolveOptions&,
                             std::uint64_t sample = 0) const = 0;

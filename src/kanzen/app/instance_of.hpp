@@ -59,16 +59,9 @@ struct PassSolver {
     return plain_layout(space.size());
   }
   template <class G, class S>
-  static PlaneShape planes(const G&, const S& space)
-    requires(!ScoreGame<G>)
-  {
-    return GameKernel<G, S>::shape_of(space);
-  }
-  template <class G, class S>
-  static std::uint64_t memory(const G&, const S& space)
-    requires ScoreGame<G>
-  {
-    return LanePlanes<G, S, ThreadLanes>::memory(space);
+  static PlaneNeeds needs(const G& game, const S& space, const SolveOptions& options) {
+    return retrograde_needs<G>(space, layout(game, space), options.ranks,
+                               Threads::workers(options.threads), !options.room.disk.empty());
   }
   template <class G, class S>
   static void solve(const G& game, const S& space, Threads& threads, RunLog& log,
@@ -225,7 +218,6 @@ class InstanceOf : public Instance {
       return nullptr;
     return log_on_device(device(options), layout(options), coding_of<Rules>());
   }
-  bool shared_by_ranks() const override { return !ScoreGame<Rules>; }
   void solve(RunLog& log, Progress& progress, const SolveOptions& options) const override {
     Threads threads(options.threads);
     SolveOptions chosen = options;
@@ -368,7 +360,7 @@ class InstanceOf : public Instance {
     }
   }
 
-  // A solver tells the shape of planes that can be cut into slices, or the memory that it takes.
+  // A solver tells the shape of its planes, or what they need.
   template <class By>
   PlaneNeeds planes_of(const SolveOptions& options) const {
     if constexpr (requires { By::planes(game(), space_); })
@@ -376,7 +368,7 @@ class InstanceOf : public Instance {
                          options.ranks, Threads::workers(options.threads),
                          !options.room.disk.empty());
     else
-      return {By::memory(game(), space_), 0, 0};
+      return By::needs(game(), space_, options);
   }
 
   static bool general(const SolveOptions& options) { return options.solver == "passes"; }

@@ -18,6 +18,10 @@
 #include "kanzen/app/perft.hpp"
 #include "kanzen/core/budget.hpp"
 
+namespace kanzen {
+class RunStore;
+}
+
 namespace kanzen::app {
 
 struct Solution;
@@ -143,8 +147,8 @@ struct GameEntry {
 
   // Solves a layered family into a log, or goes on with it, and counts. Absent: Instance::solve.
   std::function<SweepReport(Values, const SolveOptions&, RunLog&, Progress&)> sweep = {};
-  // Counts the same in a table of it that is finished.
-  std::function<SweepReport(Values, const SolveOptions&, const Table&, Progress&)> recount = {};
+  // A finished table of it as the run that made it, in whose log the same is counted again.
+  std::function<std::unique_ptr<RunStore>(Values, const Table&)> run_of = {};
 
   // The game by a table of it, which must outlive it. Absent: positions look as in the table.
   std::function<std::unique_ptr<Playable>(const Solution&)> play_table = {};

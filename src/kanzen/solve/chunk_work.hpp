@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "kanzen/core/bits.hpp"
 #include "kanzen/solve/host_kernel.hpp"
+#include "kanzen/solve/layer_code.hpp"
 #include "kanzen/solve/row_layout.hpp"
+#include "kanzen/solve/run_log.hpp"
 
 namespace kanzen {
 
@@ -48,6 +51,47 @@ inline void put_code(std::span<const std::uint64_t> decided, Answer answer, Laye
       codes[bits::countr_zero(left)] = code;
     codes += 64;
   }
+}
+
+// Records what slots [first, last) of a chunk were found to be, all of one layer, but for what the
+// log has closed.
+inline void record_layer(RunLog& log, int layer, std::uint64_t chunk, Slot first, Slot last,
+                         const LayerCodes& codes, const LayerCounts& counted,
+                         std::vector<std::uint64_t>& words) {
+  const RowLayout& layout = log.layout();
+  for (const LayerCode code : counted.found) {
+    const Answer answer = layer_answer(code);
+    const PassNumber pass{layer, answer.distance};
+    if (pass <= log.closed()) continue;
+    words.assign(layout.rows_in(chunk), 0);
+    for (Slot slot = first; slot < last; ++slot)
+      if (codes[slot] == code)
+        words[slot / 64 - layout.first_row(chunk)] |= std::uint64_t{1} << slot % 64;
+    log.record(pass, answer.outcome, chunk, words);
+  }
+}
+
+// By all ranks: what a layer came to, from what their workers counted.
+inline Statistics statistics_of(std::span<const LayerCounts> counted, RunLog& log) {
+  Tally tally;
+  for (const LayerCounts& part : counted) tally += part.tally;
+  Statistics statistics;
+  statistics.count(log.ranks().sum(tally));
+  for (const bool half : {false, true}) {
+    std::vector<std::uint64_t> by_code;
+    for (const LayerCounts& part : counted) {
+      by_code.resize(std::max(by_code.size(), part.positions[half].size()));
+      for (std::size_t code = 0; code < part.positions[half].size(); ++code)
+        by_code[code] += part.positions[half][code];
+    }
+    log.ranks().add_up(by_code);
+    for (std::size_t code = 1; code < by_code.size(); ++code) {
+      const Answer answer = layer_answer(static_cast<LayerCode>(code));
+      statistics.add(answer, by_code[code]);
+      if (!half) log.note_first_half(answer, by_code[code]);
+    }
+  }
+  return statistics;
 }
 
 }  // namespace kanzen

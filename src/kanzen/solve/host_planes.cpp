@@ -108,25 +108,7 @@ Statistics HostPlanes::decide_layer(int layer, const Statistics& so_far) {
   log_->exchange(executor_, [&](int pass, Outcome outcome, std::uint64_t chunk, Words words) {
     write_codes(chunk, {outcome, PassNumber::of(pass).distance}, words);
   });
-  Tally tally;
-  for (const LayerCounts& part : counted) tally += part.tally;
-  Statistics statistics;
-  statistics.count(ranks_.sum(tally));
-  for (const bool half : {false, true}) {
-    std::vector<std::uint64_t> by_code;
-    for (const LayerCounts& part : counted) {
-      by_code.resize(std::max(by_code.size(), part.positions[half].size()));
-      for (std::size_t code = 0; code < part.positions[half].size(); ++code)
-        by_code[code] += part.positions[half][code];
-    }
-    ranks_.add_up(by_code);
-    for (std::size_t code = 1; code < by_code.size(); ++code) {
-      const Answer answer = layer_answer(static_cast<LayerCode>(code));
-      statistics.add(answer, by_code[code]);
-      if (!half) log_->note_first_half(answer, by_code[code]);
-    }
-  }
-  return statistics;
+  return statistics_of(counted, *log_);
 }
 
 void HostPlanes::count_parts() {
@@ -335,15 +317,7 @@ void HostPlanes::decide_chunk(int layer, std::uint64_t chunk, std::vector<std::u
   const Slot last = std::min(start + 64 * layout_.rows_in(chunk), pass_.layer.last);
   counted.begin_chunk();
   kernel_.decide(pass_, first, last, counted);
-  for (const LayerCode code : counted.found) {
-    const Answer answer = layer_answer(code);
-    const PassNumber pass{layer, answer.distance};
-    if (pass <= log_->closed()) continue;
-    words.assign(layout_.rows_in(chunk), 0);
-    for (Slot slot = first; slot < last; ++slot)
-      if (codes_[slot] == code) words[slot / 64 - start / 64] |= std::uint64_t{1} << slot % 64;
-    log_->record(pass, answer.outcome, chunk, words);
-  }
+  record_layer(*log_, layer, chunk, first, last, pass_.codes, counted, words);
 }
 
 Tally HostPlanes::over_chunks(const Passage& passage, BigArray<std::uint64_t>& kept,

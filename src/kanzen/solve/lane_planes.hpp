@@ -97,13 +97,17 @@ class LanePlanes {
  public:
   LanePlanes(const G& game, const S& space, Device& device, const ExecutorRef& host,
              Progress& progress)
+      : LanePlanes(game, space, device, host, progress, plain_layout(space.size())) {}
+  // The layout is that of the log.
+  LanePlanes(const G& game, const S& space, Device& device, const ExecutorRef& host,
+             Progress& progress, const RowLayout& layout)
       : device_(device),
         host_(host),
         progress_(progress),
         space_(space),
         step_{game, space_.index()},
-        layout_(plain_layout(space.size())),
-        rooms_(rooms_for(space)),
+        layout_(layout),
+        rooms_(rooms_for(space, layout)),
         layer_{0, space.size()},
         won_(acyclic ? 0 : 2 * rooms_.rows),
         lost_(acyclic ? 0 : 2 * rooms_.rows),
@@ -118,13 +122,13 @@ class LanePlanes {
         few_(most_few),
         few_listed_(1) {
     if constexpr (layered)
-      for (int i = 0; i < layers_of(space); ++i) layers_.push_back(window(space, i));
+      for (int i = 0; i < layers_of(space); ++i) layers_.push_back(window(space, layout, i));
     if constexpr (requires { space.parts(); }) parts_ = space.parts();
   }
 
   // What all this takes on the device, beyond the tables of the space.
   static std::uint64_t memory(const S& space) {
-    const Rooms rooms = rooms_for(space);
+    const Rooms rooms = rooms_for(space, plain_layout(space.size()));
     const int planes =
         (acyclic ? 1 : 3) + (both ? 2 : 0) + (follows ? 1 : 0) + (scores ? score_planes : 0);
     return static_cast<std::uint64_t>(planes) * rooms.rows * 8 + rooms.codes * sizeof(LayerCode) +
@@ -328,31 +332,58 @@ class LanePlanes {
   template <class T>
   void share(Array<T>& array) {
     if (ranks_.alone() || array.size() == 0) return;
-    constexpr std::uint64_t piece = std::uint64_t{1} << 14;
     std::vector<std::uint64_t> words((array.size() * sizeof(T) + 7) / 8);
     array.download(reinterpret_cast<T*>(words.data()), 0, array.size());
+    share(words);
+    array.upload(reinterpret_cast<const T*>(words.data()), array.size());
+  }
+  void share(std::span<std::uint64_t> words) {
+    constexpr std::uint64_t piece = std::uint64_t{1} << 14;
     ranks_.unite(
         host_, log_->code(), (words.size() + piece - 1) / piece,
         [&](std::uint64_t i) {
-          return std::span(words).subspan(i * piece, std::min(piece, words.size() - i * piece));
+          return words.subspan(i * piece, std::min(piece, words.size() - i * piece));
         },
         [](unsigned, std::uint64_t) { return true; });
-    array.upload(reinterpret_cast<const T*>(words.data()), array.size());
+  }
+
+  // What a layer of scores asks of the machine (score_lanes.hpp).
+  struct Team {
+    LanePlanes& machine;
+    SlotRange own;
+
+    Tally sum(const Tally& tally) const { return machine.ranks_.sum(tally); }
+    void share(Array<std::uint32_t>& array) { machine.share(array); }
+    void share_codes() { machine.share_codes(own); }
+    template <class List, class Then>
+    void in_batches(const SlotRange& slots, const List& list, const Then& then) {
+      machine.in_batches(slots, slots.last - slots.first, list, then);
+    }
+  };
+  // Of a layer of which each rank has its share.
+  void share_codes(const SlotRange& own) {
+    if (ranks_.alone()) return;
+    std::vector<std::uint64_t> words(((layer_.last - layer_.first) * sizeof(LayerCode) + 7) / 8);
+    auto* const codes = reinterpret_cast<LayerCode*>(words.data());
+    each_stretch(own, [&](Slot first, Slot last, Slot place) {
+      ring_.download(codes + (first - layer_.first), place, last - first);
+    });
+    share(words);
+    each_stretch(layer_, [&](Slot first, Slot last, Slot place) {
+      ring_.upload(codes + (first - layer_.first), last - first, place);
+    });
   }
 
   Tally decided_codes(int layer, const Statistics& so_far) {
-    const std::uint64_t slots = layer_.last - layer_.first;
     if constexpr (scores) {
-      const auto batches = [&](const auto& list, const auto& then) {
-        in_batches(layer_, slots, list, then);
-      };
+      Team team{*this, own_share()};
       const lanes::ListWanted list{{}, 0, list_.data(), listed_.data()};
-      return ScoreLayer<Step, Device, decltype(batches)>(device_, step_, codes_, layer_, list,
-                                                         batches)
+      return ScoreLayer<Step, Device, Team>(device_, step_, codes_, layer_, list, team)
           .solve([&](std::uint64_t done, std::uint64_t all) {
             progress_.report({"layer", layer, done, all, so_far.draws()});
           });
     } else {
+      const std::uint64_t slots = layer_.last - layer_.first;
       return device_.launch(slots, lanes::Answers<Step>{step_, codes_, layer_.first});
     }
   }
@@ -364,9 +395,8 @@ class LanePlanes {
     SlotRange below;
     std::uint64_t first_row = 0;
   };
-  static Window window(const S& space, int layer) {
+  static Window window(const S& space, const RowLayout& layout, int layer) {
     const SlotRange slots = layer_of(space, layer);
-    const RowLayout layout = plain_layout(space.size());
     return {slots,
             {layer_of(space, lowest_from(space, layer)).first, slots.first},
             slots.first / 64 / layout.rows_per_chunk * layout.rows_per_chunk};
@@ -378,13 +408,12 @@ class LanePlanes {
     std::uint64_t codes = 0;
     std::uint64_t list = 0;
   };
-  static Rooms rooms_for(const S& space) {
-    const RowLayout layout = plain_layout(space.size());
+  static Rooms rooms_for(const S& space, const RowLayout& layout) {
     Rooms rooms;
     if constexpr (layered) {
       rooms.codes = 32;
       for (int i = 0; i < layers_of(space); ++i) {
-        const Window at = window(space, i);
+        const Window at = window(space, layout, i);
         const std::uint64_t chunk = std::uint64_t{layout.rows_per_chunk};
         const std::uint64_t behind = ((at.layer.last + 63) / 64 + chunk - 1) / chunk * chunk;
         rooms.rows = std::max(rooms.rows, std::min(behind, layout.rows) - at.first_row);
@@ -423,11 +452,18 @@ class LanePlanes {
 
   // Those of slots [first, first + n) that may still be read.
   void upload_codes(Slot first, std::span<const LayerCode> codes, std::uint64_t n) {
-    const Slot last = std::min(first + n, layer_.last);
-    for (Slot slot = std::max(first, below_.first); slot < last;) {
-      const Slot end = slot < codes_.turn ? std::min(last, codes_.turn) : last;
-      const Slot place = slot < codes_.turn ? slot + codes_.size - codes_.turn : slot - codes_.turn;
-      ring_.upload(codes.data() + (slot - first), end - slot, place);
+    const SlotRange slots{std::max(first, below_.first), std::min(first + n, layer_.last)};
+    each_stretch(slots, [&](Slot from, Slot to, Slot place) {
+      ring_.upload(codes.data() + (from - first), to - from, place);
+    });
+  }
+  // act(first, last, place) for slots whose codes lie side by side in the ring.
+  template <class Act>
+  void each_stretch(const SlotRange& slots, const Act& act) const {
+    for (Slot slot = slots.first; slot < slots.last;) {
+      const bool before = slot < codes_.turn;
+      const Slot end = before ? std::min(slots.last, codes_.turn) : slots.last;
+      act(slot, end, before ? slot + codes_.size - codes_.turn : slot - codes_.turn);
       slot = end;
     }
   }

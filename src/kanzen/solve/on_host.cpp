@@ -8,8 +8,7 @@ namespace kanzen {
 
 PlaneNeeds plane_needs(const PlaneShape& shape, const RowLayout& layout, Coding coding,
                        unsigned ranks, unsigned workers, bool on_disk) {
-  const SlicePlanes::Needs sliced =
-      SlicePlanes::needs(shape, layout, coding, ranks, workers, on_disk);
+  const SliceNeeds sliced = SlicePlanes::needs(shape, layout, coding, ranks, workers, on_disk);
   return {HostPlanes::memory(shape, layout, coding), sliced.least, sliced.disk};
 }
 

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "kanzen/core/bits.hpp"
@@ -39,56 +41,71 @@ KANZEN_HOT void note_code(std::uint32_t* seen, LayerCode code) {
   set_bits(seen + code / 32, bit);
 }
 
-// The score of an open child that lies in a lower layer.
+// The score of an open child that lies in a lower layer, as far as that is at hand.
 template <class S>
 struct LowerScore {
   const S& space;
   LayerCodes codes;
+  LayerCode flip;
   Slot first;  // of the layer
   constexpr bool operator()(const auto& child, int& score) const {
     const Slot slot = space.rank(child);
     if (slot >= first) return false;
-    score = score_of(layer_answer(codes[slot]));
+    const auto code = static_cast<LayerCode>(codes[slot] ^ flip);
+    if (code == no_way_out) return false;
+    score = score_of(layer_answer(code));
     return true;
   }
 };
 
 // A lane a slot: what the position is worth without the moves within the layer. Rows are scores
-// that no code can tell.
+// that no code can tell. Where lower layers are not all at hand (slice_window.hpp), what is there
+// is turned over, and what one window finds the next goes on with.
 template <class Step>
 struct WaysOut {
   Step step;
   LayerCodes codes;
-  SlotRange layer;
+  SlotRange slots;
+  LayerCodes below;
+  Slot layer_first;
   std::uint32_t* seen;     // codes that were written
   std::uint32_t* endless;  // and those of endless play
+  bool in_windows = false;
+  bool begins = true;  // with the first window
+  bool ends = true;    // with the last
 
   KANZEN_HOT void operator()(std::uint64_t i, Tally& tally) const {
-    const Slot slot = layer.first + i;
+    const Slot slot = slots.first + i;
     const unsigned weight = step.space.weight(slot);
-    codes[slot] = no_way_out;
+    if (begins) codes[slot] = no_way_out;
     if (weight == 0) return;
     const auto position = step.space.unrank(slot);
-    tally.positions += weight;
     BestScore<decltype(step.game), LowerScore<decltype(step.space)>> best{
-        step.game, position, {step.space, codes, layer.first}};
+        step.game,
+        position,
+        {step.space, below, in_windows ? no_way_out : LayerCode{0}, layer_first}};
+    if (codes[slot] != no_way_out) {
+      best.best = score_of(layer_answer(codes[slot]));
+      best.any = true;
+    }
     if (step.game.outcome(position) != Outcome::open) {
       best.best = step.game.score(position);
       best.any = true;
     } else {
       step.game.each_move(position, best);
-      if (best.moves == 0) tally.no_move_positions += weight;
-      tally.count_moves(best.moves, weight);
+      if (begins && best.moves == 0) tally.no_move_positions += weight;
+      if (begins) tally.count_moves(best.moves, weight);
     }
+    if (begins) tally.positions += weight;
     int most = 0;
     if constexpr (member::endless_score<decltype(step.game)>) {
       most = step.game.endless_score(position);
-      note_code(endless, score_code(most));
+      if (ends) note_code(endless, score_code(most));
     }
     if (beyond(most) || beyond(best.best)) ++tally.rows;
     if (!best.any) return;
     codes[slot] = score_code(best.best);
-    note_code(seen, codes[slot]);
+    if (ends) note_code(seen, codes[slot]);
   }
   static constexpr bool beyond(int score) {
     return score > greatest_score || -score > greatest_score;
@@ -155,6 +172,7 @@ struct DecideScore {
   int threshold;
   std::uint32_t* fresh;
   Listed slots;
+  std::uint32_t flip = 0;  // of the cells that are read
 
   KANZEN_HOT void operator()(std::uint64_t i, Tally&) const {
     const Slot slot = slots[i];
@@ -167,7 +185,7 @@ struct DecideScore {
       // Endless play is as bad for the mover.
       if (sought == Outcome::loss && step.game.endless_score(position) <= -threshold) return;
     AskWithin<sought == Outcome::win, decltype(step.game), decltype(step.space)> ask{
-        step.game, step.space, {read}, layer_first};
+        step.game, step.space, {read, flip}, layer_first};
     if (step.game.outcome(position) == Outcome::open) step.game.each_move(position, ask);
     const bool decided = sought == Outcome::win ? ask.found : !ask.found && (ask.any || out);
     if (decided) set_bits(fresh + slot / 32, std::uint32_t{1} << (slot % 32));
@@ -216,11 +234,43 @@ struct ClearCells {
 
 }  // namespace lanes
 
+// The scores that bits of their codes stand for, the greatest first.
+inline std::vector<int> scores_in(std::span<const std::uint32_t> cells) {
+  std::vector<int> scores;
+  for (std::uint32_t code = 0; code < 32 * cells.size(); ++code)
+    if ((cells[code / 32] >> (code % 32) & 1) != 0)
+      scores.push_back(score_of(layer_answer(static_cast<LayerCode>(code))));
+  std::sort(scores.begin(), scores.end(), std::greater<>());
+  return scores;
+}
+
+// What decides a layer, the highest first: its ways out and what endless play is worth there are
+// all that a score can be. `beyond` are those that no code can tell.
+inline std::vector<int> thresholds_of(std::span<const std::uint32_t> seen,
+                                      std::span<const std::uint32_t> unending,
+                                      std::uint64_t beyond) {
+  if (beyond > 0)
+    throw Error(Fault::resources,
+                "this game has scores beyond 32,766 points, which no table of "
+                "kanzen can tell");
+  std::vector<int> thresholds = scores_in(seen);
+  for (const int score : scores_in(seen)) thresholds.push_back(-score);
+  const std::vector<int> never = scores_in(unending);
+  const int least = never.empty() ? 1 : 1 - std::max(never.front(), -never.back());
+  std::erase_if(thresholds, [&](int threshold) { return threshold < least; });
+  std::sort(thresholds.begin(), thresholds.end(), std::greater<>());
+  thresholds.erase(std::unique(thresholds.begin(), thresholds.end()), thresholds.end());
+  return thresholds;
+}
+
 constexpr int score_planes = 4;  // that a layer takes while it is solved, of a bit a slot
 
-// Solves a layer. `in_batches(list, then)` is the machine's: lists slots of the layer, and calls
-// then(slots, how many).
-template <class Step, class Device, class InBatches>
+// Solves a layer. Of the machine, which may be shared by ranks (peers.hpp), it asks
+//   team.own                         the slots that this rank asks the rules about
+//   team.sum(tally)                  of all ranks
+//   team.share(array), share_codes() what any rank has set there, all have
+//   team.in_batches(slots, list, then)  lists slots of a range, and calls then(slots, how many)
+template <class Step, class Device, class Team>
 class ScoreLayer {
   using Rules = decltype(Step::game);
   template <class T>
@@ -228,13 +278,13 @@ class ScoreLayer {
 
  public:
   ScoreLayer(Device& device, const Step& step, const LayerCodes& codes, const SlotRange& layer,
-             const lanes::ListWanted& list, const InBatches& in_batches)
+             const lanes::ListWanted& list, Team& team)
       : device_(device),
         step_(step),
         codes_(codes),
         layer_(layer),
         list_(list),
-        in_batches_(in_batches),
+        team_(team),
         first_cell_(layer.first / 32),
         cells_((layer.last + 31) / 32 - first_cell_),
         won_(cells_),
@@ -247,25 +297,21 @@ class ScoreLayer {
   // report(done, total) after every threshold.
   template <class Report>
   Tally solve(const Report& report) {
-    const std::uint64_t slots = layer_.last - layer_.first;
-    Tally tally = device_.launch(
-        slots, lanes::WaysOut<Step>{step_, codes_, layer_, seen_.data(), endless_.data()});
-    if (tally.rows > 0)
-      throw Error(Fault::resources,
-                  "this game has scores beyond 32,766 points, which no table of "
-                  "kanzen can tell");
-    std::vector<int> thresholds = scores_in(seen_);
-    for (const int score : scores_in(seen_)) thresholds.push_back(-score);
-    const std::vector<int> unending = scores_in(endless_);
-    const int least = unending.empty() ? 1 : 1 - std::max(unending.front(), -unending.back());
-    std::erase_if(thresholds, [&](int threshold) { return threshold < least; });
-    std::sort(thresholds.begin(), thresholds.end(), std::greater<>());
-    thresholds.erase(std::unique(thresholds.begin(), thresholds.end()), thresholds.end());
+    Tally tally = team_.sum(
+        device_.launch(team_.own.last - team_.own.first,
+                       lanes::WaysOut<Step>{step_, codes_, team_.own, codes_, layer_.first,
+                                            seen_.data(), endless_.data()}));
+    team_.share_codes();
+    team_.share(seen_);
+    team_.share(endless_);
+    const std::vector<int> thresholds =
+        thresholds_of(at_home(seen_), at_home(endless_), std::exchange(tally.rows, 0));
     for (std::size_t i = 0; i < thresholds.size(); ++i) {
       decide(thresholds[i]);
       report(i + 1, thresholds.size());
     }
-    tally += device_.launch(slots, lanes::EndlessScores<Step>{step_, codes_, all()});
+    tally += device_.launch(layer_.last - layer_.first,
+                            lanes::EndlessScores<Step>{step_, codes_, all()});
     return tally;
   }
 
@@ -301,12 +347,14 @@ class ScoreLayer {
     device_.launch(cells_, lanes::ClearCells{fresh_.data()});
     lanes::ListWanted list = list_;
     list.planes = follows ? near() : all();
+    list.planes.layer = team_.own;
     const auto& read = sought == Outcome::win ? lost_ : won_;
-    in_batches_(list, [&](const lanes::Listed& slots, std::uint64_t n) {
+    team_.in_batches(team_.own, list, [&](const lanes::Listed& slots, std::uint64_t n) {
       device_.launch(
           n, lanes::DecideScore<Step, sought>{step_, codes_, as_if_whole(read), layer_.first,
                                               threshold, as_if_whole(fresh_), slots});
     });
+    team_.share(fresh_);
   }
 
   std::uint64_t settle(const Array<std::uint32_t>& plane, int score) {
@@ -319,7 +367,7 @@ class ScoreLayer {
     if constexpr (follows) {
       lanes::ListSet list{list_};
       list.planes = {nullptr, nullptr, as_if_whole(fresh_), layer_};
-      in_batches_(list, [&](const lanes::Listed& slots, std::uint64_t n) {
+      team_.in_batches(layer_, list, [&](const lanes::Listed& slots, std::uint64_t n) {
         device_.launch(
             n, lanes::Raise<Step, Follow::parents>{step_, {as_if_whole(dirty_), layer_}, slots});
       });
@@ -342,15 +390,10 @@ class ScoreLayer {
                                             first_cell_ * sizeof(std::uint32_t));
   }
 
-  static std::vector<int> scores_in(const Array<std::uint32_t>& seen) {
-    std::vector<std::uint32_t> cells(seen.size());
-    seen.download(cells.data(), 0, cells.size());
-    std::vector<int> scores;
-    for (std::uint32_t code = 0; code < 32 * cells.size(); ++code)
-      if ((cells[code / 32] >> (code % 32) & 1) != 0)
-        scores.push_back(score_of(layer_answer(static_cast<LayerCode>(code))));
-    std::sort(scores.begin(), scores.end(), std::greater<>());
-    return scores;
+  static std::vector<std::uint32_t> at_home(const Array<std::uint32_t>& cells) {
+    std::vector<std::uint32_t> home(cells.size());
+    cells.download(home.data(), 0, home.size());
+    return home;
   }
 
   Device& device_;
@@ -358,7 +401,7 @@ class ScoreLayer {
   LayerCodes codes_;
   SlotRange layer_;
   lanes::ListWanted list_;
-  const InBatches& in_batches_;
+  Team& team_;
   std::uint64_t first_cell_, cells_;
   Array<std::uint32_t> won_, lost_, fresh_, dirty_;
   Array<std::uint32_t> seen_, endless_;

@@ -3,13 +3,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <mutex>
-#include <string>
 #include <utility>
 
 #include "kanzen/core/bits.hpp"
-#include "kanzen/core/error.hpp"
 #include "kanzen/solve/chunk_code.hpp"
 #include "kanzen/solve/chunk_work.hpp"
 #include "kanzen/solve/layer_code.hpp"
@@ -17,11 +14,6 @@
 namespace kanzen {
 
 namespace {
-
-constexpr std::uint64_t page = 4096;
-// Bytes between ranks at a time, and how many such parcels there are with their copies.
-constexpr std::size_t least_sent = std::size_t{1} << 20, most_sent = std::size_t{1} << 23;
-constexpr std::size_t parcels = 4;
 
 // Bytes of the largest chunk in all arrays together, and of all chunks.
 struct Sizes {
@@ -41,17 +33,11 @@ Sizes sizes_of(const PlaneShape& shape, const RowLayout& layout, Coding coding) 
 
 }  // namespace
 
-SlicePlanes::Needs SlicePlanes::needs(const PlaneShape& shape, const RowLayout& layout,
-                                      Coding coding, unsigned ranks, unsigned workers,
-                                      bool on_disk) {
+SliceNeeds SlicePlanes::needs(const PlaneShape& shape, const RowLayout& layout, Coding coding,
+                              unsigned ranks, unsigned workers, bool on_disk) {
   const Sizes sizes = sizes_of(shape, layout, coding);
-  Needs needs;
-  const std::uint64_t own = sizes.all / ranks + sizes.chunk;
-  needs.disk = on_disk ? own : 0;
-  needs.fixed = (on_disk ? 0 : own) + 2 * workers * sizes.chunk + 32 * layout.chunks();
-  if (shape.frontier == Frontier::rows) needs.fixed += shape.dirty_bits / 8 + layout.rows / 8;
-  if (ranks > 1) needs.fixed += parcels * least_sent;
-  needs.least = needs.fixed + 4 * sizes.chunk;
+  SliceNeeds needs = slice_needs(sizes.all, sizes.chunk, layout.chunks(), ranks, workers, on_disk);
+  if (shape.frontier == Frontier::rows) needs.add(shape.dirty_bits / 8 + layout.rows / 8);
   return needs;
 }
 
@@ -68,23 +54,14 @@ SlicePlanes::SlicePlanes(const HostKernel& kernel, const RowLayout& layout, Codi
       store_(layout.chunks(), executor_.workers(), room.disk),
       dirty_rows_(shape_.frontier == Frontier::rows ? shape_.dirty_bits / 64 + 1 : 0),
       changed_(shape_.frontier == Frontier::rows ? layout.rows / 64 + 1 : 0),
-      plane_window_(shape_.cells, Pages::small),
-      codes_window_(shape_.layered ? layout.slots() : 0, Pages::small),
-      dirty_window_(shape_.frontier == Frontier::slots ? layout.rows : 0, Pages::small),
+      plane_window_(4 * shape_.cells),
+      codes_window_(shape_.layered ? layout.slots() * sizeof(LayerCode) : 0),
+      dirty_window_(shape_.frontier == Frontier::slots ? 8 * layout.rows : 0),
       buffers_(executor_.workers()),
       last_chunk_(layout.chunks()) {
-  const Needs needs = SlicePlanes::needs(shape_, layout, coding, ranks.ranks(), executor_.workers(),
-                                         store_.in_files());
-  if (room.memory < needs.least)
-    throw Error(Fault::resources, "the planes need at least " +
-                                      std::to_string(needs.least / 1'000'000 + 1) +
-                                      " MB of memory even in slices: give more");
-  // The same on every rank, so that all go through as many windows of marks.
-  window_ = ranks_.least(std::min(room.memory - needs.fixed, std::uint64_t{1} << 62));
-  if (!ranks_.alone()) {
-    ranks_.set_parcel(std::clamp<std::size_t>(window_ / 32, least_sent, most_sent));
-    window_ -= parcels * (ranks_.parcel() - least_sent);
-  }
+  window_ = room_for_windows(
+      room, needs(shape_, layout, coding, ranks.ranks(), executor_.workers(), store_.in_files()),
+      ranks_);
   first_cell_.push_back(0);
   for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk)
     first_cell_.push_back(kernel.first_cell(layout.first_row(chunk) + layout.rows_in(chunk)));
@@ -217,11 +194,11 @@ Tally SlicePlanes::run_chunk(const Passage& passage, std::uint64_t chunk, unsign
   HostPass pass;
   pass.won = won;
   pass.lost = lost;
-  pass.read = plane_window_.data();
+  pass.read = plane_window_.as<std::uint32_t>();
   pass.window = window;
   pass.complement = passage.kind == PassKind::losses;
   pass.waits = passage.waits;
-  pass.codes = {codes_window_.data(), codes_window_.size(), 0};
+  pass.codes = {codes_window_.as<LayerCode>(), shape_.layered ? layout_.slots() : 0, 0};
   pass.layer = layer_;
   if (near)
     pass.dirty = shape_.frontier == Frontier::rows
@@ -356,49 +333,18 @@ bool SlicePlanes::look_near_frontier(const Passage& passage) {
 }
 
 void SlicePlanes::mark_dirty_near_slots(int frontier, std::uint64_t positions) {
-  // Of the whole window only the pages are taken on which something is marked.
-  constexpr std::uint64_t parents = 32;
-  const std::uint64_t chunks = last_chunk_ - first_chunk_;
-  const std::uint64_t chunk_bytes = 8 * std::uint64_t{layout_.rows_per_chunk};
-  const bool sparse = positions < window_ / (parents * page);
-  const std::uint64_t at_once =
-      sparse ? chunks : std::min(chunks, std::max<std::uint64_t>(1, window_ / chunk_bytes));
-  dirty_window_.prefer(sparse ? Pages::small : Pages::huge);
-  std::atomic<std::uint64_t> dirty = 0;
-  for (std::uint64_t begin = first_chunk_; begin < last_chunk_; begin += at_once) {
-    const std::uint64_t end = std::min(begin + at_once, last_chunk_);
-    dirty_window_.forget();
-    HostPass pass;
-    pass.dirty = dirty_window_.data();
-    pass.marks = {64 * layout_.first_row(begin),
-                  64 * std::min(layout_.rows, layout_.first_row(end))};
-    executor_.run(own_chunks(), [&](std::uint64_t i, unsigned worker) {
-      const std::uint64_t chunk = own_chunk(i), first = layout_.first_row(chunk);
-      if (store_.filled(frontier, chunk))
-        kernel_.mark_dirty(pass, first, first + layout_.rows_in(chunk),
-                           store_.view<std::uint64_t>(frontier, chunk, worker));
-    });
-    const auto words_of = [&](std::uint64_t i) {
-      return std::span(dirty_window_.data() + layout_.first_row(begin + i),
-                       layout_.rows_in(begin + i));
-    };
-    ranks_.unite(executor_, log_->code(), end - begin, words_of,
-                 [&](unsigned rank, std::uint64_t i) { return rank == ranks_.owner(begin + i); });
-    executor_.run(ranks_.mine_in(begin, end), [&](std::uint64_t i, unsigned worker) {
-      const std::uint64_t chunk = ranks_.mine(begin, i);
-      const auto words = words_of(chunk - begin);
-      store_.drop(dirty_slots_, chunk);
-      if (!any_in(words)) return;
-      std::copy(words.begin(), words.end(),
-                store_.view<std::uint64_t>(dirty_slots_, chunk, worker));
-      store_.keep(dirty_slots_, chunk, worker);
-      std::uint64_t sum = 0;
-      for (const std::uint64_t word : words) sum += static_cast<unsigned>(bits::popcount(word));
-      dirty += sum;
-    });
-  }
-  dirty_window_.forget();
-  dirty_ = dirty;
+  const SpreadMarks spread{layout_,  {first_chunk_, last_chunk_}, dirty_slots_, false, window_,
+                           positions};
+  dirty_ = spread(slices(), dirty_window_,
+                  [&](std::uint64_t chunk, unsigned worker, std::uint64_t* marks, RowRange rows) {
+                    if (!store_.filled(frontier, chunk)) return;
+                    const std::uint64_t first = layout_.first_row(chunk);
+                    HostPass pass;
+                    pass.dirty = marks;
+                    pass.marks = {64 * rows.first, 64 * rows.last};
+                    kernel_.mark_dirty(pass, first, first + layout_.rows_in(chunk),
+                                       store_.view<std::uint64_t>(frontier, chunk, worker));
+                  });
 }
 
 void SlicePlanes::mark_dirty_near_rows(const Passage& passage) {
@@ -484,45 +430,10 @@ void SlicePlanes::bring(const Load& load, const Passage& passage) {
   plane_window_.forget();
   codes_window_.forget();
   const bool losses = passage.kind == PassKind::losses;
-  bring(load.plane, losses ? won_ : lost_, losses ? ~std::uint64_t{0} : 0,
-        reinterpret_cast<std::uint8_t*>(plane_window_.data()));
+  plane_window_.bring(slices(), losses ? won_ : lost_, load.plane, losses ? ~std::uint64_t{0} : 0);
   if (shape_.layered)
-    bring(load.codes, codes_, losses ? most_below(passage) * 0x0001'0001'0001'0001 : 0,
-          reinterpret_cast<std::uint8_t*>(codes_window_.data()));
-}
-
-void SlicePlanes::bring(const std::vector<std::uint64_t>& chunks, int array, std::uint64_t flip,
-                        std::uint8_t* window) {
-  const auto turned_over = [&](std::uint64_t chunk, unsigned worker) {
-    const std::uint64_t size = store_.range(array, chunk).size();
-    std::vector<std::uint64_t> words((size + 7) / 8, flip);
-    if (store_.filled(array, chunk)) {
-      std::memcpy(words.data(), store_.view<std::uint8_t>(array, chunk, worker), size);
-      for (std::uint64_t& word : words) word ^= flip;
-    }
-    return words;
-  };
-  std::vector<std::uint64_t> own, others;
-  for (const std::uint64_t chunk : chunks) (ranks_.is_mine(chunk) ? own : others).push_back(chunk);
-  executor_.run(own.size(), [&](std::uint64_t i, unsigned worker) {
-    if (flip == 0 && !store_.filled(array, own[i])) return;
-    const std::vector<std::uint64_t> words = turned_over(own[i], worker);
-    const SliceStore::Range range = store_.range(array, own[i]);
-    std::memcpy(window + range.first, words.data(), range.size());
-  });
-  ranks_.fetch(
-      executor_, others,
-      [&](std::uint64_t chunk, unsigned worker) {
-        if (flip == 0 && !store_.filled(array, chunk)) return Bytes{};
-        return log_->code().encode(turned_over(chunk, worker));
-      },
-      [&](std::uint64_t chunk, ByteSpan bytes) {
-        if (chunk >= layout_.chunks()) refuse_parcel();
-        const SliceStore::Range range = store_.range(array, chunk);
-        std::vector<std::uint64_t> words((range.size() + 7) / 8);
-        if (!log_->code().decode(bytes, words)) refuse_parcel();
-        std::memcpy(window + range.first, words.data(), range.size());
-      });
+    codes_window_.bring(slices(), codes_, load.codes,
+                        losses ? most_below(passage) * 0x0001'0001'0001'0001 : 0);
 }
 
 // --- chunks ---

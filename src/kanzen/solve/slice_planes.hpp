@@ -26,6 +26,7 @@
 #include "kanzen/solve/peers.hpp"
 #include "kanzen/solve/run_log.hpp"
 #include "kanzen/solve/slice_store.hpp"
+#include "kanzen/solve/slice_window.hpp"
 
 namespace kanzen {
 
@@ -37,13 +38,8 @@ class SlicePlanes {
 
   PlaneTraffic traffic() const { return {store_.read(), store_.written()}; }
 
-  struct Needs {
-    std::uint64_t fixed = 0;  // memory, but for the window
-    std::uint64_t least = 0;  // with a window of a few chunks
-    std::uint64_t disk = 0;
-  };
-  static Needs needs(const PlaneShape& shape, const RowLayout& layout, Coding coding,
-                     unsigned ranks, unsigned workers, bool on_disk);
+  static SliceNeeds needs(const PlaneShape& shape, const RowLayout& layout, Coding coding,
+                          unsigned ranks, unsigned workers, bool on_disk);
 
   // --- solving (passes.hpp) ---
 
@@ -81,6 +77,7 @@ class SlicePlanes {
     return (set[chunk / 64] >> (chunk % 64) & 1) != 0;
   }
 
+  Slices slices() { return {store_, ranks_, executor_, log_->code()}; }
   std::uint64_t own_chunks() const { return ranks_.mine_in(first_chunk_, last_chunk_); }
   std::uint64_t own_chunk(std::uint64_t i) const { return ranks_.mine(first_chunk_, i); }
   std::uint64_t words_in(std::uint64_t chunk) const {
@@ -98,9 +95,6 @@ class SlicePlanes {
   // `may_change` are the chunks that the pass has to run over.
   Plan plan(const Passage& passage, bool near, ChunkSet& may_change);
   void bring(const Load& load, const Passage& passage);
-  // The chunks of an array, each word turned over by `flip`.
-  void bring(const std::vector<std::uint64_t>& chunks, int array, std::uint64_t flip,
-             std::uint8_t* window);
   void find_turns(const std::vector<Load>& loads);
   RowRange rows_of(const Load& load) const;
   // Whether a load is the first or the last that a chunk reads.
@@ -124,9 +118,7 @@ class SlicePlanes {
   int won_, lost_, fresh_losses_, fresh_wins_ = -1, waiting_ = -1, dirty_slots_ = -1, codes_ = -1;
   BigArray<std::uint64_t> dirty_rows_, changed_;  // where the frontier goes by rows
   std::uint64_t dirty_ = 0;                       // how many things are, as far as this rank knows
-  BigArray<std::uint32_t> plane_window_;
-  BigArray<LayerCode> codes_window_;
-  BigArray<std::uint64_t> dirty_window_;
+  SliceWindow plane_window_, codes_window_, dirty_window_;
   std::uint64_t window_ = 0;               // bytes that the windows may take
   std::vector<std::uint64_t> first_cell_;  // of every chunk, and where the last ends
   std::vector<Turns> turns_;               // of the own chunks, where all is read

@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "kanzen/file/file.hpp"
+
 namespace kanzen {
 
 int SliceStore::add(std::uint64_t bytes, RangeOf range_of) {
@@ -14,7 +16,7 @@ int SliceStore::add(std::uint64_t bytes, RangeOf range_of) {
   if (!in_files()) {
     array.memory = BigArray<std::uint8_t>(bytes, Pages::small);
   } else {
-    array.file = File::create_nameless(directory_);
+    array.file = std::make_shared<File>(File::create_nameless(directory_));
     const std::array<std::uint8_t, 1> end{};
     if (bytes > 0) array.file->write(bytes - 1, end);
   }

@@ -8,13 +8,13 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <vector>
 
-#include "kanzen/file/file.hpp"
 #include "kanzen/solve/big_array.hpp"
 
 namespace kanzen {
+
+class File;
 
 class SliceStore {
  public:
@@ -31,6 +31,7 @@ class SliceStore {
       : chunks_(chunks), directory_(directory), buffers_(workers) {}
 
   bool in_files() const { return !directory_.empty(); }
+  std::uint64_t chunks() const { return chunks_; }
   int add(std::uint64_t bytes, RangeOf range_of);  // an array of zeros; returns its number
   Range range(int array, std::uint64_t chunk) const { return arrays_[at(array)].range_of(chunk); }
 
@@ -55,7 +56,7 @@ class SliceStore {
   struct Array {
     RangeOf range_of;
     BigArray<std::uint8_t> memory;  // or
-    std::optional<File> file;
+    std::shared_ptr<File> file;
     std::vector<std::uint8_t> filled;  // a byte for each chunk, since threads write side by side
   };
   struct alignas(128) Buffers {

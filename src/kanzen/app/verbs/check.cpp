@@ -24,7 +24,7 @@ struct CheckOptions {
 // has in place of distances are its layers.
 std::string doubt(const Solution& solution, std::uint64_t sample) {
   if (sample > 0) return "this is no proof: other positions were not looked at";
-  if (!solution.distances() && !solution.name.game->recount)
+  if (!solution.distances() && !solution.name.game->run_of)
     return fmt::format("this is no proof: {}, positions on a cycle can vouch for each other",
                        solution.scores() ? "scores tell no distances" : "without distances");
   return {};

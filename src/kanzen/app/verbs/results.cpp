@@ -13,6 +13,7 @@
 #include "kanzen/app/sweep.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/solve/run_store.hpp"
 
 namespace kanzen::app {
 namespace {
@@ -110,7 +111,7 @@ Found solved_again(const InstanceName& name, const std::string& space, const Opt
 
 // The hash in the header counts when the file has been read against it.
 Found in_table(const std::string& file, const Solution& solution, const Options& options) {
-  const bool family = static_cast<bool>(solution.name.game->recount);
+  const bool family = static_cast<bool>(solution.name.game->run_of);
   if (family && solution.distances())
     throw Error(Fault::input,
                 fmt::format("{} was made by the general engine, which does not count what the "
@@ -123,10 +124,13 @@ Found in_table(const std::string& file, const Solution& solution, const Options&
   SolveOptions how;
   how.threads = options.threads;
   Found found{{}, 0, file};
-  found.result = family ? result_of(solution.name, solution.table.info().space,
-                                    solution.name.game->recount(solution.name.values, how,
-                                                                solution.table, display))
-                        : result_of(solution);
+  if (family) {
+    RunLog log(solution.name.game->run_of(solution.name.values, solution.table));
+    found.result = result_of(solution.name, solution.table.info().space,
+                             solution.name.game->sweep(solution.name.values, how, log, display));
+  } else {
+    found.result = result_of(solution);
+  }
   display.clear();
   return found;
 }
@@ -216,7 +220,7 @@ int results(const Options& options) {
       const Solution solution = open_table(source);
       const Result& stated = find_result(all, solution.name, solution.table.info().space);
       comparison.add(stated, in_table(source, solution, options),
-                     !solution.table.info().distances && !solution.name.game->recount);
+                     !solution.table.info().distances && !solution.name.game->run_of);
     } else {
       const Result& stated = find_result(all, find_instance(source), options.space);
       comparison.add(stated, solved_again(stated.name, stated.space, options), false);

@@ -86,11 +86,7 @@ bool sliced(const Instance& instance, SolveOptions& how, const Needs& needs, con
   const std::uint64_t limit = memory_limit(options);
   const std::uint64_t kept = ranks.leads() ? kept_in_memory(needs, options) : 0;
   const bool whole = ranks.all(overhead + needs.memory + kept <= limit);
-  if (options.disk.empty() && (whole || ranks.alone() || needs.least == 0)) return false;
-  if (needs.least == 0)
-    throw Error(Fault::input,
-                fmt::format("the solver of {} keeps what it works on in memory: omit --disk",
-                            instance.name()));
+  if (options.disk.empty() && (whole || ranks.alone())) return false;
   // What was asked for is for the solver; what is free must do for the program too.
   const std::uint64_t besides = kept + (options.memory == 0 ? overhead : 0);
   if (besides + needs.least > limit)
@@ -202,11 +198,10 @@ void report(const Result& result, const SolveOptions& how, const Options& option
   print(text);
 }
 
-// Has the other ranks follow, if they can be of use.
-void order(const RankRun& ranks, const Instance& instance, RunLog& log) {
-  const bool together = instance.shared_by_ranks();
-  if (together) ranks.share(log);
-  ranks.give({together, log.closed(), log.statistics()});
+// Has the other ranks follow.
+void order(const RankRun& ranks, RunLog& log) {
+  ranks.share(log);
+  ranks.give({true, log.closed(), log.statistics()});
 }
 
 // Solves for the counts, the start and its moves alone.
@@ -219,7 +214,7 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
   };
   instance.report(watch, instance.start());
   RunLog log(instance.layout(how), Keep::counts, watched);
-  order(ranks, instance, log);
+  order(ranks, log);
   const auto started = std::chrono::steady_clock::now();
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
   instance.solve(log, display, how);
@@ -381,11 +376,11 @@ int solve(const Options& options, const RankRun& ranks) {
   if (!options.disk.empty() || (!ranks.alone() && how.backend == "auto")) how.backend = "threads";
   how.backend = instance->backend(how);
   static_cast<void>(instance->solver(how));  // an unknown kernel is refused before all else
-  ranks.agree_on(fmt::format("{} over {} by {}{}", name.text(), instance->space(),
+  ranks.agree_on(fmt::format("{} over {} by {}{}{}", name.text(), instance->space(),
                              how.solver.empty() ? "its solver" : how.solver,
-                             how.counts_only ? ", statistics only" : ""));
+                             how.counts_only ? ", statistics only" : "",
+                             options.disk.empty() ? "" : ", on disk"));
   Needs needs = instance->needs(how);
-  if (family) needs.least = 0;
   const bool in_slices = how.backend == "threads" && sliced(*instance, how, needs, options, ranks);
   if (in_slices) needs.memory = std::min(needs.memory, how.room.memory);
   if (!ranks.leads()) return follow(name, *instance, how, ranks, family);
@@ -394,13 +389,16 @@ int solve(const Options& options, const RankRun& ranks) {
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
   if (std::optional<Solution> old = finished(name, *instance, how, options)) {
     remove_finished(*run, *instance);
-    ranks.give({.solve = false});
     if (family) {
-      const SweepReport found = name.game->recount(name.values, how, old->table, display);
+      refuse_unfit(*instance, needs, options, nullptr, in_slices);
+      RunLog log(name.game->run_of(name.values, old->table));
+      order(ranks, log);
+      const SweepReport found = name.game->sweep(name.values, how, log, display);
       display.clear();
       report_family(name, found, &old->table, true, 0, how, options, ranks);
       return 0;
     }
+    ranks.give({.solve = false});
     report({std::move(*old), 0, true}, how, options, ranks);
     return 0;
   }
@@ -421,7 +419,7 @@ int solve(const Options& options, const RankRun& ranks) {
     catch_interrupts();
     if (!family) return count_outcomes(*instance, how, options, ranks, positions);
     RunLog nothing(instance->layout(how), Keep::counts);
-    order(ranks, *instance, nothing);
+    order(ranks, nothing);
     const SweepReport found = name.game->sweep(name.values, how, nothing, display);
     display.clear();
     report_family(name, found, nullptr, false, seconds_since(), how, options, ranks);
@@ -430,7 +428,7 @@ int solve(const Options& options, const RankRun& ranks) {
   std::unique_ptr<RunLog> log = open_log(*instance, how, options, run);
   announce(*instance, needs, how, options, ranks, positions);
   catch_interrupts();
-  order(ranks, *instance, *log);
+  order(ranks, *log);
   std::optional<Table> table;
   SweepReport of_family;
   try {

@@ -214,8 +214,12 @@ struct LayerTally {
   std::uint64_t real_deals = 0, real_deals_won = 0;  // columns told apart
 };
 
+// What a pass reads besides the words that it is about: of the layer below, or of the same.
+enum class Reads { nothing, below, layer };
+
 // The lowest layer: no cards are left, and the player to move has won.
 struct NothingLeft {
+  static constexpr Reads reads = Reads::nothing;
   std::uint64_t* here;
   struct Prepared {};
 
@@ -231,8 +235,11 @@ struct NothingLeft {
 };
 
 // Pass 1. The mover wins with a move after which the opponent, to move, does not. Whoever has no
-// move is left as a loser.
+// move is left as a loser. Where not all of the layer below is at hand (sevens_slices.hpp), what is
+// there is the complement, and nothing won is taken for lost; what other windows found is here.
+template <bool in_windows = false>
 struct DecideLayer {
+  static constexpr Reads reads = Reads::below;
   const std::uint64_t* below;
   std::uint64_t* here;
 
@@ -283,10 +290,13 @@ struct DecideLayer {
                         std::uint64_t end, LayerTally&) const {
     RowWalk walk(tables, block);
     std::uint64_t* const out = here + block.first / 64 + row * block.words_in_row;
-    for (std::uint64_t w = first; w < end; ++w) out[w] = word(tables, block, prepared, walk, w);
+    for (std::uint64_t w = first; w < end; ++w)
+      out[w] = word(tables, block, prepared, walk, w, in_windows ? out[w] : 0);
   }
 
  private:
+  KANZEN_HOT static std::uint64_t not_won(std::uint64_t bits) { return in_windows ? bits : ~bits; }
+
   // Where a move in a column of that length leads, as far as the other shorter columns decide.
   KANZEN_HOT static std::uint64_t others(const LayerBlock& block, const RowColumns& shorter,
                                          int length) {
@@ -305,13 +315,13 @@ struct DecideLayer {
   }
 
   KANZEN_HOT std::uint64_t word(const LayerTables& tables, const LayerBlock& block,
-                                const Prepared& prepared, RowWalk& walk, std::uint64_t w) const {
+                                const Prepared& prepared, RowWalk& walk, std::uint64_t w,
+                                std::uint64_t won) const {
     const std::uint64_t left = block.states_in_row - w * 64;
     const std::uint64_t states = left < 64 ? left : 64;
     const std::uint64_t all = low_bits(states);
-    std::uint64_t won = 0;
     for (int m = 0; m < prepared.moves && (won & all) != all; ++m)
-      won |= ~below[prepared.move[m] + w];
+      won |= not_won(below[prepared.move[m] + w]);
     won &= all;
     if (won == all) return won;
 
@@ -333,9 +343,10 @@ struct DecideLayer {
         rank -= tables.below[i - 1][value];
         if (block.own(block.longest, value) && (in_field & ~won) != 0 &&
             (i == members || value != walk.from_third(i + 1)))
-          won |= ~bits_at(below, prepared.longest[value & (half - 1)] + rank, field_end - at)
-                     << at &
-                 in_field;
+          won |=
+              not_won(bits_at(below, prepared.longest[value & (half - 1)] + rank, field_end - at))
+                  << at &
+              in_field;
         rank += tables.below[i][value];
       }
       while (at < field_end) {
@@ -345,7 +356,8 @@ struct DecideLayer {
         const std::uint64_t here_on = low_bits(deals) << at;
         if (members > 1 && block.own(block.longest, v2) && (here_on & ~won) != 0 &&
             (members == 2 || v2 != walk.v3()))
-          won |= ~bits_at(below, prepared.longest[v2 & (half - 1)] + above + v1, deals) << at &
+          won |= not_won(bits_at(below, prepared.longest[v2 & (half - 1)] + above + v1, deals))
+                     << at &
                  here_on;
         // Only the moves of the smallest column are looked up one by one.
         const std::uint64_t rest = above + (members > 1 ? v2 : 0);
@@ -355,7 +367,7 @@ struct DecideLayer {
         for (; mine != 0; mine &= mine - 1) {
           const int i = bits::countr_zero(mine);
           const std::uint32_t value = v1 + static_cast<std::uint32_t>(i - static_cast<int>(at));
-          if (!bit_at(below, prepared.longest[value & (half - 1)] + rest))
+          if (bit_at(below, prepared.longest[value & (half - 1)] + rest) == in_windows)
             won |= std::uint64_t{1} << i;
         }
         at += deals;
@@ -417,8 +429,11 @@ KANZEN_HOT void set_shared_word(std::uint64_t* word, std::uint64_t value) {
 }
 
 // Pass 2. Who is stuck passes, and wins if the opponent, to move now, does not. That opponent is
-// never stuck, so the mirrored deal was decided by pass 1.
+// never stuck, so the mirrored deal was decided by pass 1. In windows, see there.
+template <bool in_windows = false>
 struct SettleStuck {
+  static constexpr Reads reads = Reads::layer;
+  const std::uint64_t* read;
   std::uint64_t* here;
   using Prepared = PreparedMirror;
 
@@ -452,7 +467,7 @@ struct SettleStuck {
         for (; i < deals; ++i) {
           if (block.mover == 1 && at + i + w * 64 >= tables.below[members][half]) break;
           const std::uint64_t bit = rank + tables.below[members][walk.last() - (v1 + i)];
-          if ((shared_word(here + bit / 64) >> bit % 64 & 1) == 0)
+          if ((shared_word(read + bit / 64) >> bit % 64 & 1) == in_windows)
             stuck_winners |= std::uint64_t{1} << (at + i);
         }
         at += deals;
@@ -467,6 +482,8 @@ struct SettleStuck {
 // Pass 3. Counts the deals that whoever moves wins. A deal and its mirror are both hot or neither,
 // so the half of the rows whose mirrors come before them is spared.
 struct CountHot {
+  static constexpr Reads reads = Reads::layer;
+  const std::uint64_t* read;
   const std::uint64_t* here;
   using Prepared = PreparedMirror;
 
@@ -497,7 +514,7 @@ struct CountHot {
           const std::uint64_t rank = prepared.first + PreparedMirror::rank(tables, block, walk);
           const std::uint32_t last = walk.last() - walk.v1() + static_cast<std::uint32_t>(at);
           for (; mine != 0; mine &= mine - 1)
-            hot += bit_at(here, rank + tables.below[members][last - static_cast<std::uint32_t>(
+            hot += bit_at(read, rank + tables.below[members][last - static_cast<std::uint32_t>(
                                                                         bits::countr_zero(mine))]);
         }
         at += deals;
@@ -511,6 +528,7 @@ struct CountHot {
 // Pass 4, on full deals only. Counts those with equal hands, once as multisets of columns and once
 // for every way in which columns that are told apart make them.
 struct CountEvenDeals {
+  static constexpr Reads reads = Reads::nothing;
   const std::uint64_t* here;
   struct Prepared {};
 
@@ -606,11 +624,7 @@ class Layers {
 
   // The bits of words from `first` on that are deals; the others pad rows.
   void states_of(std::size_t layer, std::uint64_t first, std::span<std::uint64_t> words) const {
-    const std::vector<LayerBlock>& blocks = layers_[layer].blocks;
-    auto block = std::upper_bound(
-                     blocks.begin(), blocks.end(), first,
-                     [](std::uint64_t word, const LayerBlock& b) { return word < b.first / 64; }) -
-                 1;
+    const LayerBlock* block = &block_at(layer, first);
     std::uint64_t at = first - block->first / 64;
     for (std::uint64_t& word : words) {
       if (at == block->words()) {
@@ -621,13 +635,33 @@ class Layers {
     }
   }
 
-  // The passes that decide and count a layer, in their order.
+  // visit(first word, last word) of what a pass over a block reads.
   template <class Visit>
+  void each_read(std::size_t layer, const LayerBlock& block, Reads reads, Visit&& visit) const {
+    if (reads == Reads::layer) visit(block.first / 64, block.first / 64 + block.words());
+    if (reads != Reads::below) return;
+    for (int length = 1; length <= block.longest; ++length) {
+      if (block.members[length] == 0) continue;
+      const LayerBlock& child = block_at(layer - 1, block.child[length].first / 64);
+      visit(child.first / 64, child.first / 64 + child.words());
+    }
+  }
+  // The block in which a word of a layer lies.
+  const LayerBlock& block_at(std::size_t layer, std::uint64_t word) const {
+    const std::vector<LayerBlock>& blocks = layers_[layer].blocks;
+    return *(
+        std::upper_bound(blocks.begin(), blocks.end(), word,
+                         [](std::uint64_t at, const LayerBlock& b) { return at < b.first / 64; }) -
+        1);
+  }
+
+  // The passes that decide and count a layer, in their order.
+  template <bool in_windows, class Visit>
   void each_pass(std::size_t layer, const std::uint64_t* below, std::uint64_t* here,
                  Visit&& visit) const {
     if (layer > 0) {
-      visit(DecideLayer{below, here});
-      visit(SettleStuck{here});
+      visit(DecideLayer<in_windows>{below, here});
+      visit(SettleStuck<in_windows>{here, here});
     }
     each_count(layer, here, visit);
   }
@@ -635,7 +669,7 @@ class Layers {
   template <class Visit>
   void each_count(std::size_t layer, std::uint64_t* here, Visit&& visit) const {
     if (layer == 0) return visit(NothingLeft{here});
-    visit(CountHot{here});
+    visit(CountHot{here, here});
     if (layer + 1 == count() && layer % 2 == 0) visit(CountEvenDeals{here});
   }
 

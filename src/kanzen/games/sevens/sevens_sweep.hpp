@@ -79,14 +79,39 @@ inline std::uint64_t plane_bytes(const Layers& layers) {
   return 8 * (even + odd);
 }
 
+// Runs a pass over words [first, end) of a block.
+template <LayerPass Pass>
+void run_words(const Pass& pass, const LayerBlock& block, std::uint64_t first, std::uint64_t end,
+               LayerTally& tally, unsigned lanes = 1) {
+  typename Pass::Prepared prepared{};
+  for (std::uint64_t at = first; at < end;) {
+    const std::uint64_t row = at / block.words_in_row;
+    const std::uint64_t row_end = std::min(end, (row + 1) * block.words_in_row);
+    bool wanted = false;
+    for (unsigned lane = 0; lane < lanes; ++lane)
+      wanted = pass.prepare(Layers::tables(), block, row, lane, lanes, prepared);
+    if (wanted)
+      pass.words(Layers::tables(), block, prepared, row, at - row * block.words_in_row,
+                 row_end - row * block.words_in_row, tally);
+    at = row_end;
+  }
+}
+
 // Of the rows it asks
-//   rows.plane(layer)                      where its bits are; a layer and the one below it
+//   Rows::in_windows                       whether passes see only a part of what they read
+//   rows.open(layer)                       its bits are to be written now; those of the layer two
+//                                          below are gone
+//   rows.plane(layer)                      where its bits are, to be read; a layer and the one
+//                                          below it
 //   rows.run(layer, pass, tally, tell)     runs a pass over all words; tell(share done)
 //   rows.sum(layer)                        its signature
-//   rows.read(layer, first, count)         words of it, on the host
-//   rows.write(layer, first, words)
+//   rows.fetch(layer, first, count)        makes ready words of it on the host, to be had by
+//   rows.words(layer, chunk, first, worker)  those of a chunk of the log
+//   rows.write(layer, first, words)        those of whole chunks
 // and to be shared by ranks (peers.hpp)
 //   rows.share_with(log, host)             with whom
+//   rows.keeps(rank, chunk)                whether a rank has the words of a chunk
+//   rows.chunks_at_once()                  that there is memory for beside the rows
 template <class Rows>
 class Sweep {
  public:
@@ -115,12 +140,14 @@ class Sweep {
     const auto x = static_cast<std::size_t>(layer);
     results_[x] = {};
     int passes = 0;
-    layers_.each_pass(x, rows_.plane(x + 1), rows_.plane(x), [&](const auto& pass) {
-      // The first pass takes about as long as all others together.
-      rows_.run(x, pass, results_[x].tally,
-                [&](double share) { report(x, (passes == 0 ? share : 1) / 2); });
-      ++passes;
-    });
+    rows_.open(x);
+    layers_.template each_pass<Rows::in_windows>(
+        x, rows_.plane(x > 0 ? x - 1 : 0), rows_.plane(x), [&](const auto& pass) {
+          // The first pass takes about as long as all others together.
+          rows_.run(x, pass, results_[x].tally,
+                    [&](double share) { report(x, (passes == 0 ? share : 1) / 2); });
+          ++passes;
+        });
     sum_up(x);
     if (log_->wants() == RunLog::Wants::words) record(layer);
     report(x, 1);
@@ -149,7 +176,6 @@ class Sweep {
 
  private:
   static constexpr int won_in = 1, lost_in = 0;
-  static constexpr std::uint64_t chunks_at_once = 256;  // 32 MiB at most
 
   void sum_up(std::size_t x) {
     results_[x].states = layers_.states(x);
@@ -185,8 +211,9 @@ class Sweep {
     const std::uint64_t in_chunk = log_->layout().rows_per_chunk;
     const std::uint64_t layer = layers_.first_word(x);
     const std::uint64_t end = (layer + layers_.words(x) - 1) / in_chunk + 1;
-    for (std::uint64_t chunk = layer / in_chunk; chunk < end; chunk += chunks_at_once) {
-      const std::uint64_t chunks = std::min(chunks_at_once, end - chunk);
+    const std::uint64_t at_once = rows_.chunks_at_once();
+    for (std::uint64_t chunk = layer / in_chunk; chunk < end; chunk += at_once) {
+      const std::uint64_t chunks = std::min(at_once, end - chunk);
       act(chunk, chunks, part_of(x, chunk, chunks));
     }
   }
@@ -194,13 +221,14 @@ class Sweep {
   void record(int layer) {
     const auto x = static_cast<std::size_t>(layer);
     each_part(x, [&](std::uint64_t first_chunk, std::uint64_t chunks, const Part& all) {
-      const std::uint64_t* const words = rows_.read(x, all.first, all.count);
-      host_.run(chunks, [&](std::uint64_t i, unsigned) {
+      rows_.fetch(x, all.first, all.count);
+      host_.run(chunks, [&](std::uint64_t i, unsigned worker) {
         const std::uint64_t chunk = first_chunk + i;
         if (!log_->ranks().is_mine(chunk)) return;
         const Part part = part_of(x, chunk, 1);
         std::vector<std::uint64_t> won(log_->layout().rows_in(chunk)), lost(won.size());
-        std::copy_n(words + (part.first - all.first), part.count, won.data() + part.in_chunk);
+        std::copy_n(rows_.words(x, chunk, part.first, worker), part.count,
+                    won.data() + part.in_chunk);
         layers_.states_of(x, part.first, {lost.data() + part.in_chunk, part.count});
         for (std::size_t at = 0; at < won.size(); ++at) lost[at] &= ~won[at];
         const auto keep = [&](Answer answer, const std::vector<std::uint64_t>& found) {
@@ -210,7 +238,7 @@ class Sweep {
         keep({Outcome::loss, lost_in}, lost);
         keep({Outcome::win, won_in}, won);
       });
-      log_->exchange(host_, [](int, Outcome, std::uint64_t, auto) {});  // the rows are shared
+      log_->exchange(host_, nullptr);  // whoever needs the rows has them
       report(x, 1);
     });
   }
@@ -218,20 +246,25 @@ class Sweep {
   void load(int layer) {
     const auto x = static_cast<std::size_t>(layer);
     std::vector<std::uint64_t> words;
+    rows_.open(x);
     each_part(x, [&](std::uint64_t first_chunk, std::uint64_t chunks, const Part& all) {
       words.assign(all.count, 0);
-      host_.run(chunks, [&](std::uint64_t i, unsigned) {
+      const auto words_of = [&](std::uint64_t i) {
         const Part part = part_of(x, first_chunk + i, 1);
+        return std::span(words).subspan(part.first - all.first, part.count);
+      };
+      host_.run(chunks, [&](std::uint64_t i, unsigned) {
+        const auto here = words_of(i);
         log_->replay(first_chunk + i, PassNumber{layer, won_in},
                      [&](int, Outcome, std::span<const std::uint64_t> won) {
-                       std::copy_n(won.data() + part.in_chunk, part.count,
-                                   words.data() + (part.first - all.first));
+                       std::copy_n(won.data() + part_of(x, first_chunk + i, 1).in_chunk,
+                                   here.size(), here.data());
                      });
       });
       const Ranks& ranks = log_->ranks();  // the log of one of them has it
-      ranks.unite(
-          host_, log_->code(), 1, [&](std::uint64_t) { return std::span(words); },
-          [&](unsigned, std::uint64_t) { return ranks.root(); });
+      ranks.unite(host_, log_->code(), chunks, words_of, [&](unsigned rank, std::uint64_t i) {
+        return ranks.root() && rows_.keeps(rank, first_chunk + i);
+      });
       rows_.write(x, all.first, words);
       report(x, 0);
     });
@@ -250,6 +283,8 @@ class Sweep {
 template <Executor E>
 class HostRows {
  public:
+  static constexpr bool in_windows = false;
+
   // Pieces of so many words are handed out, and so many lanes prepare a row. Devices take words one
   // by one and have many lanes; here that only serves to try them.
   HostRows(const Layers& layers, E& executor, std::uint64_t piece = 2048, unsigned lanes = 1)
@@ -263,8 +298,13 @@ class HostRows {
     code_ = &log.code();
   }
 
+  bool keeps(unsigned, std::uint64_t) const { return true; }
+  std::uint64_t chunks_at_once() const { return 256; }  // 32 MiB at most
+
+  void open(std::size_t) {}
   std::uint64_t* plane(std::size_t layer) { return planes_[layer % 2].data(); }
-  const std::uint64_t* read(std::size_t layer, std::uint64_t first, std::uint64_t) {
+  void fetch(std::size_t, std::uint64_t, std::uint64_t) {}
+  const std::uint64_t* words(std::size_t layer, std::uint64_t, std::uint64_t first, unsigned) {
     return plane(layer) + first;
   }
   void write(std::size_t layer, std::uint64_t first, std::span<const std::uint64_t> words) {
@@ -291,18 +331,7 @@ class HostRows {
     executor_.run(ranks_.mine_in(0, ends.back()), [&](std::uint64_t i, unsigned worker) {
       const std::uint64_t piece = ranks_.mine(0, i);
       const auto [block, first, end] = piece_at(piece);
-      typename Pass::Prepared prepared{};
-      for (std::uint64_t at = first; at < end;) {
-        const std::uint64_t row = at / block.words_in_row;
-        const std::uint64_t row_end = std::min(end, (row + 1) * block.words_in_row);
-        bool wanted = false;
-        for (unsigned lane = 0; lane < lanes_; ++lane)
-          wanted = pass.prepare(layers_.tables(), block, row, lane, lanes_, prepared);
-        if (wanted)
-          pass.words(layers_.tables(), block, prepared, row, at - row * block.words_in_row,
-                     row_end - row * block.words_in_row, tallies[worker].value);
-        at = row_end;
-      }
+      run_words(pass, block, first, end, tallies[worker].value, lanes_);
       tell(static_cast<double>(piece) / static_cast<double>(ends.back()));
     });
     LayerTally mine{};
@@ -357,7 +386,8 @@ class HostRows {
 template <class Rows>
 LayerResults solve_layers(const Layers& layers, Rows& rows, const ExecutorRef& host, RunLog& log,
                           Progress& progress) {
-  if (log.layout() != layout_of(layers))
+  const RowLayout& layout = log.layout();
+  if (layout.row_slots != 64 || layout.row_words != 1 || layout.rows != layers.words())
     throw Error(Fault::damage, "the pass log is not laid out for this family");
   Sweep<Rows> machine(layers, rows, host, progress);
   machine.use(log);

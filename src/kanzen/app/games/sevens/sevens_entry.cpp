@@ -172,7 +172,7 @@ GameEntry sevens_entry() {
       .play = sevens_game,
       .theory = sevens_theory(),
       .sweep = sweep_sevens_family,
-      .recount = recount_sevens_family,
+      .run_of = run_of_sevens_family,
       .play_table = sevens_game_of_table};
 }
 

@@ -15,6 +15,7 @@
 #include "kanzen/games/sevens/sevens_cuda.hpp"
 #include "kanzen/games/sevens/sevens_family_space.hpp"
 #include "kanzen/games/sevens/sevens_family_view.hpp"
+#include "kanzen/games/sevens/sevens_slices.hpp"
 #include "kanzen/games/sevens/sevens_sweep.hpp"
 #include "kanzen/solve/on_device.hpp"
 #include "kanzen/solve/run_store.hpp"
@@ -50,8 +51,12 @@ struct FamilySolver {
   static RowLayout layout(const SevensFamily&, const SevensFamilySpace& space) {
     return sevens::layout_of(space.family());
   }
-  static std::uint64_t memory(const SevensFamily&, const SevensFamilySpace& space) {
-    return sevens::plane_bytes(space.family());
+  static PlaneNeeds needs(const SevensFamily& family, const SevensFamilySpace& space,
+                          const SolveOptions& options) {
+    const SliceNeeds sliced =
+        sevens::SliceRows::needs(space.family(), layout(family, space), options.ranks,
+                                 Threads::workers(options.threads), !options.room.disk.empty());
+    return {sevens::plane_bytes(space.family()), sliced.least, sliced.disk};
   }
   static sevens::LayerResults figures(const sevens::Layers& layers, Threads& threads, RunLog& log,
                                       Progress& progress, const SolveOptions& options) {
@@ -62,8 +67,16 @@ struct FamilySolver {
     if constexpr (only_answers) {
       instance_parts::refuse_in_page();
     } else {
-      sevens::HostRows rows(layers, threads);
-      return sevens::solve_layers(layers, rows, threads, log, progress);
+      const PlaneRoom& room = options.room;
+      if (!room.sliced && room.disk.empty() && sevens::plane_bytes(layers) <= room.memory) {
+        sevens::HostRows rows(layers, threads);
+        return sevens::solve_layers(layers, rows, threads, log, progress);
+      }
+      sevens::SliceRows rows(layers, log.layout(), threads, log.ranks(), room);
+      const sevens::LayerResults results =
+          sevens::solve_layers(layers, rows, threads, log, progress);
+      if (room.traffic != nullptr) *room.traffic = rows.traffic();
+      return results;
     }
   }
   static void solve(const SevensFamily&, const SevensFamilySpace& space, Threads& threads,
@@ -233,10 +246,8 @@ SweepReport sweep_sevens_family(Values values, const SolveOptions& options, RunL
   return report;
 }
 
-SweepReport recount_sevens_family(Values values, const SolveOptions& options, const Table& table,
-                                  Progress& progress) {
-  RunLog log(std::make_unique<TableAsRun>(table, layers_of(values)));
-  return sweep_sevens_family(values, options, log, progress);
+std::unique_ptr<RunStore> run_of_sevens_family(Values values, const Table& table) {
+  return std::make_unique<TableAsRun>(table, layers_of(values));
 }
 
 }  // namespace kanzen::app

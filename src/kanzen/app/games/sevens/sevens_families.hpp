@@ -4,6 +4,7 @@
 #pragma once
 
 #include "kanzen/app/registry.hpp"
+#include "kanzen/solve/run_store.hpp"
 
 namespace kanzen::app {
 
@@ -13,8 +14,7 @@ Census count_sevens_families(Values values);
 Json index_sevens_families(Values values);
 SweepReport sweep_sevens_family(Values values, const SolveOptions& options, RunLog& log,
                                 Progress& progress);
-SweepReport recount_sevens_family(Values values, const SolveOptions& options, const Table& table,
-                                  Progress& progress);
+std::unique_ptr<RunStore> run_of_sevens_family(Values values, const Table& table);
 
 // The published numbers of states, tried on the layers of every family that has them.
 Statement sevens_state_counts();

@@ -98,6 +98,8 @@ __global__ void sum_words(const std::uint64_t* words, std::uint64_t count, Sum* 
 
 class CudaRows {
  public:
+  static constexpr bool in_windows = false;
+
   explicit CudaRows(const Layers& layers)
       : layers_(layers),
         planes_{DeviceArray<std::uint64_t>(layers.plane_words()[0]),
@@ -118,12 +120,18 @@ class CudaRows {
     host_ = host;
   }
 
+  bool keeps(unsigned, std::uint64_t) const { return true; }
+  std::uint64_t chunks_at_once() const { return 256; }  // 32 MiB at most
+
+  void open(std::size_t) {}
   std::uint64_t* plane(std::size_t layer) { return planes_[layer % 2].data(); }
-  // Good until the next call.
-  const std::uint64_t* read(std::size_t layer, std::uint64_t first, std::uint64_t count) {
+  void fetch(std::size_t layer, std::uint64_t first, std::uint64_t count) {
     at_home_.resize(count);
+    at_home_first_ = first;
     planes_[layer % 2].download(at_home_.data(), first, count);
-    return at_home_.data();
+  }
+  const std::uint64_t* words(std::size_t, std::uint64_t, std::uint64_t first, unsigned) const {
+    return at_home_.data() + (first - at_home_first_);
   }
   void write(std::size_t layer, std::uint64_t first, std::span<const std::uint64_t> words) {
     planes_[layer % 2].upload(words.data(), words.size(), first);
@@ -208,6 +216,7 @@ class CudaRows {
   DeviceArray<LayerTally> tally_;
   DeviceArray<LayerSum> sum_;
   std::vector<std::uint64_t> at_home_;
+  std::uint64_t at_home_first_ = 0;
   unsigned blocks_ = 0;
 };
 
