@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -176,10 +177,9 @@ class SliceRows {
   }
   // Of a chunk, as if all words of the layer were there.
   std::uint64_t* view(std::size_t x, const Own& own, unsigned worker) {
-    auto* const here = store_.view<std::uint64_t>(planes_[x % 2], own.chunk, worker);
-    return reinterpret_cast<std::uint64_t*>(
-        reinterpret_cast<std::uintptr_t>(here) -
-        8 * (layout_.first_row(own.chunk) - layers_.first_word(x)));
+    const auto before = static_cast<std::ptrdiff_t>(layout_.first_row(own.chunk)) -
+                        static_cast<std::ptrdiff_t>(layers_.first_word(x));
+    return store_.view<std::uint64_t>(planes_[x % 2], own.chunk, worker) - before;
   }
 
   // act(block, its words that lie there), from the first on.
