@@ -157,6 +157,12 @@ void File::write(std::uint64_t offset, ByteSpan bytes) {
   }
 }
 
+void File::expect(std::uint64_t offset, std::uint64_t size) const {
+  // A hint: whoever does not take it reads later.
+  ::posix_fadvise(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(size),
+                  POSIX_FADV_WILLNEED);
+}
+
 void File::sync() {
   while (::fsync(descriptor_) != 0) {
     if (errno == EINTR) continue;

@@ -32,6 +32,7 @@ class File {
   std::uint64_t size() const;
   void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const;  // all of them
   void write(std::uint64_t offset, ByteSpan bytes);                      // all of them
+  void expect(std::uint64_t offset, std::uint64_t size) const;  // soon to be read: does not wait
   void sync();              // when it returns, the content survives a power cut
   bool try_lock();          // false: another process holds it; the lock ends with the process
   bool is_at_path() const;  // false: what lies under path() now is something else, or nothing

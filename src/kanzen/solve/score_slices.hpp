@@ -232,9 +232,13 @@ class ScoreSlices {
   void with_each(const std::vector<Load>& loads, SliceWindow& window, int array, std::uint64_t flip,
                  const Act& act) {
     const std::uint64_t rounds = ranks_.most(loads.size());
+    const Load none;
+    const auto load = [&](std::uint64_t round) -> const Load& {
+      return round < loads.size() ? loads[round] : none;
+    };
     for (std::uint64_t round = 0; round < rounds; ++round) {
       window.forget();
-      window.bring(slices(), array, round < loads.size() ? loads[round] : Load{}, flip);
+      window.bring(slices(), array, load(round), load(round + 1), flip);
       if (round < loads.size()) act(round == 0, round + 1 == loads.size());
     }
     window.forget();

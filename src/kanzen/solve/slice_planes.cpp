@@ -124,8 +124,9 @@ Tally SlicePlanes::run(const Passage& passage) {
   std::atomic<std::uint64_t> done = 0;
   const std::uint64_t rounds = ranks_.most(loads.size());
   for (std::uint64_t round = 0; round < rounds; ++round) {
-    const Load load = round < loads.size() ? loads[round] : Load{};
-    bring(load, passage);
+    const Load none;
+    const Load& load = round < loads.size() ? loads[round] : none;
+    bring(load, round + 1 < loads.size() ? loads[round + 1] : none, passage);
     const RowRange window = rows_of(load);
     executor_.run(round < loads.size() ? wanted.size() : 0, [&](std::uint64_t i, unsigned worker) {
       const Turns turns = plan.all && !turns_.empty()
@@ -426,13 +427,14 @@ SlicePlanes::Plan SlicePlanes::plan(const Passage& passage, bool near, ChunkSet&
   return plan;
 }
 
-void SlicePlanes::bring(const Load& load, const Passage& passage) {
+void SlicePlanes::bring(const Load& load, const Load& next, const Passage& passage) {
   plane_window_.forget();
   codes_window_.forget();
   const bool losses = passage.kind == PassKind::losses;
-  plane_window_.bring(slices(), losses ? won_ : lost_, load.plane, losses ? ~std::uint64_t{0} : 0);
+  plane_window_.bring(slices(), losses ? won_ : lost_, load.plane, next.plane,
+                      losses ? ~std::uint64_t{0} : 0);
   if (shape_.layered)
-    codes_window_.bring(slices(), codes_, load.codes,
+    codes_window_.bring(slices(), codes_, load.codes, next.codes,
                         losses ? most_below(passage) * 0x0001'0001'0001'0001 : 0);
 }
 

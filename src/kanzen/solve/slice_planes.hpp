@@ -94,7 +94,7 @@ class SlicePlanes {
   void mark_dirty_near_rows(const Passage& passage);
   // `may_change` are the chunks that the pass has to run over.
   Plan plan(const Passage& passage, bool near, ChunkSet& may_change);
-  void bring(const Load& load, const Passage& passage);
+  void bring(const Load& load, const Load& next, const Passage& passage);
   void find_turns(const std::vector<Load>& loads);
   RowRange rows_of(const Load& load) const;
   // Whether a load is the first or the last that a chunk reads.

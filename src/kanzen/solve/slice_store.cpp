@@ -43,6 +43,13 @@ std::uint8_t* SliceStore::bytes_of(int array, std::uint64_t chunk, unsigned work
   return bytes;
 }
 
+void SliceStore::expect(int array, std::uint64_t chunk) const {
+  const Array& from = arrays_[at(array)];
+  if (!in_files() || !filled(array, chunk)) return;
+  const Range range = from.range_of(chunk);
+  from.file->expect(range.first, range.size());
+}
+
 void SliceStore::keep(int array, std::uint64_t chunk, unsigned worker) {
   Array& to = arrays_[at(array)];
   if (in_files()) {

@@ -42,6 +42,8 @@ class SliceStore {
     return reinterpret_cast<T*>(bytes_of(array, chunk, worker));
   }
   void keep(int array, std::uint64_t chunk, unsigned worker);
+  // It is to be looked at soon: where it lies in a file, the system may begin to read it.
+  void expect(int array, std::uint64_t chunk) const;
   // It is zero from here on.
   void drop(int array, std::uint64_t chunk) { arrays_[at(array)].filled[chunk] = 0; }
   bool filled(int array, std::uint64_t chunk) const {

@@ -45,7 +45,7 @@ std::uint64_t room_for_windows(const PlaneRoom& room, const SliceNeeds& needs, R
   return bytes - parcels * (ranks.parcel() - least_sent);
 }
 
-void SliceWindow::bring(const Slices& from, int array, const std::vector<std::uint64_t>& chunks,
+void SliceWindow::bring(const Slices& from, int array, const Chunks& chunks, const Chunks& next,
                         std::uint64_t flip) {
   SliceStore& store = from.store;
   const auto turned_over = [&](std::uint64_t chunk, unsigned worker) {
@@ -79,6 +79,8 @@ void SliceWindow::bring(const Slices& from, int array, const std::vector<std::ui
         if (!from.code.decode(bytes, words)) refuse_parcel();
         std::memcpy(memory_.data() + range.first, words.data(), range.size());
       });
+  for (const std::uint64_t chunk : next)
+    if (from.ranks.is_mine(chunk)) store.expect(array, chunk);
 }
 
 std::uint64_t SpreadMarks::operator()(const Slices& slices, SliceWindow& window,

@@ -56,8 +56,10 @@ class SliceWindow {
   void forget() { memory_.forget(); }
   void prefer(Pages pages) { memory_.prefer(pages); }
 
-  // By all ranks: brings chunks of an array, every word of them turned over by `flip`.
-  void bring(const Slices& from, int array, const std::vector<std::uint64_t>& chunks,
+  using Chunks = std::vector<std::uint64_t>;
+  // By all ranks: brings chunks of an array, every word of them turned over by `flip`. Those that
+  // are to be brought next are read from files while these are worked on.
+  void bring(const Slices& from, int array, const Chunks& chunks, const Chunks& next,
              std::uint64_t flip);
 
  private:

@@ -105,12 +105,13 @@ class SliceRows {
     const std::size_t read = Pass::reads == Reads::below ? x - 1 : x;
     std::vector<Padded<LayerTally>> tallies(executor_.workers());
     const std::uint64_t most = ranks_.most(rounds.size());
+    const Round none;
     for (std::uint64_t i = 0; i < most; ++i) {
-      const Round none;
       const Round& round = i < rounds.size() ? rounds[i] : none;
+      const Round& next = i + 1 < rounds.size() ? rounds[i + 1] : none;
       window_.forget();
       if (Pass::reads != Reads::nothing)
-        window_.bring({store_, ranks_, executor_, *code_}, planes_[read % 2], round.load,
+        window_.bring({store_, ranks_, executor_, *code_}, planes_[read % 2], round.load, next.load,
                       writes_words<Pass> ? ~std::uint64_t{0} : 0);
       executor_.run(round.own.size(), [&](std::uint64_t at, unsigned worker) {
         run_chunk(x, pass, own_of(x, round.own[at]), worker, tallies[worker].value);
