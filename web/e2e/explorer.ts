@@ -58,6 +58,16 @@ export async function settle(page: Page): Promise<void> {
   await expect(page.locator('.waiting')).toHaveCount(0);
 }
 
+// Every answer of the server comes so many milliseconds later. With $KANZEN_LATE all tests run so, which
+// shows what reads too early and what a fast reader can bring out of order (tools/flaky --late).
+export async function answerLate(page: Page, milliseconds: number): Promise<void> {
+  if (milliseconds > 0)
+    await page.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      await route.continue().catch(() => {}); // nobody waits for it any more
+    });
+}
+
 // With everything open that can be.
 export async function unfold(page: Page): Promise<void> {
   await settle(page);
@@ -112,6 +122,7 @@ export const test = plain.extend<{ explorer: Explorer }, { server: string }>({
       const refusal = /^Failed to load resource: the server responded with a status of 4/;
       if (message.type() === 'error' && !refusal.test(message.text())) wrong.push(message.text());
     });
+    await answerLate(page, Number(process.env.KANZEN_LATE ?? 0));
     await use(new Explorer(page, server));
     if (wrong.length > 0) throw new Error(`errors in the page: ${wrong.join('; ')}`);
   },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Positions set up on the board, by mouse and by keyboard, and by their text.
-import { type Explorer, expect, test } from './explorer';
+import { answerLate, type Explorer, expect, test } from './explorer';
 
 async function setUp(explorer: Explorer, instance: string): Promise<void> {
   await explorer.openGame(instance);
@@ -47,6 +47,22 @@ test('NOCCA: the same with the keyboard alone, and undone', async ({ explorer })
   await expect(explorer.spot('a1')).toHaveAccessibleName('a1: black');
   await explorer.button('Back to the game').click();
   await expect(explorer.state()).toContainText('You (Black) to move');
+});
+
+test('what is clicked before the server has answered is done in that order', async ({ explorer }) => {
+  await setUp(explorer, 'nocca:3x3');
+  await answerLate(explorer.page, 500);
+  await tool(explorer, 'take off').check();
+  await explorer.spot('a1').click();
+  await explorer.spot('b1').click();
+  await tool(explorer, 'black piece').check();
+  await explorer.spot('c3').click();
+  await explorer.spot('c3').click(); // and taken back
+  await explorer.button('Undo').click();
+  await explorer.spot('b3').click();
+  await explorer.button('turn: Black → White').click();
+  await explorer.button('Play from here').click();
+  await expect.poll(() => explorer.position()).toBe('-,-,b/-,-,-/w,wb,wb w');
 });
 
 test('Sevens: cards change hands and are played', async ({ explorer }) => {

@@ -2,7 +2,7 @@
 // A game goes along in its link and in its record, and nothing is lost on the way.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { type Explorer, expect, startServer, test } from './explorer';
+import { type Explorer, expect, settle, startServer, test } from './explorer';
 
 async function twoMoves(explorer: Explorer): Promise<void> {
   await explorer.openGame('nocca:3x3');
@@ -131,6 +131,7 @@ test('a server that has gone is noticed at once', async ({ page }) => {
   const server = await startServer();
   await page.goto(`${server.url}#/play/tictactoe`);
   await page.locator('.move:enabled').first().waitFor();
+  await settle(page); // what is still to be read would say so in its own place
   await server.end();
   await page.locator('.move:enabled').first().click();
   const alert = page.getByRole('alert');

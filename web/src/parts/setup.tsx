@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Setting up a position: choose a tool and click where it is to work, or write the position as text.
 // Which tools there are, and what each makes of the position, the server says.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, type Setup } from '../api';
 import { moreApi } from '../api_more';
 import { Sentence } from '../loading';
@@ -23,21 +23,55 @@ export function SetUp(props: {
   const [written, setWritten] = useState(props.begin);
   const [refused, setRefused] = useState<unknown>(null);
 
-  const load = (position: string, before = drafts) =>
-    moreApi.setUp(props.instance, position).then(
-      (next) => show([...before, next]),
-      (error) => setRefused(error),
-    );
+  // What is asked for waits for what was asked before: a click that is faster than the server is about
+  // the position that is going to be there.
+  const asked = useRef<Promise<Setup[]>>(Promise.resolve([]));
+  const here = useRef(true);
+  const change = (next: (before: Setup[]) => Setup[] | Promise<Setup[]>) => {
+    asked.current = asked.current.then(async (before) => {
+      if (!here.current) return before;
+      try {
+        const after = await next(before);
+        if (after !== before) show(after);
+        return after;
+      } catch (error) {
+        setRefused(error);
+        return before;
+      }
+    });
+  };
   const show = (next: Setup[]) => {
     setDrafts(next);
     setWritten(next.at(-1)?.position ?? props.begin);
     setRefused(null);
   };
+  const load = (position: string) => moreApi.setUp(props.instance, position);
+  const apply = (tool: string, spot: string) =>
+    change(async (before) => {
+      const edit = before.at(-1)?.edits.find((other) => other.tool === tool && other.spot === spot);
+      return edit ? [...before, await load(edit.position)] : before;
+    });
+  const play = () =>
+    change(async (before) => {
+      // What is legal may still be too much to be answered.
+      const { position } = await api.position(
+        props.instance,
+        before.at(-1)?.position ?? props.begin,
+      );
+      if (here.current) props.play(position);
+      return before;
+    });
   const draft = drafts.at(-1);
+  useEffect(
+    () => () => {
+      here.current = false;
+    },
+    [],
+  );
   useEffect(() => {
     // What was said in another language goes, and its tools with it.
     setTool(null);
-    load(draft?.position ?? props.begin, []);
+    change(async (before) => [await load(before.at(-1)?.position ?? props.begin)]);
   }, [language]);
   const arranged = useArrangement(draft ? [draft.picture] : []);
   if (!draft) return refused === null ? null : <Sentence error={refused} />;
@@ -73,17 +107,14 @@ export function SetUp(props: {
         pointed={[]}
         last={[]}
         hints={false}
-        choose={(spot) => {
-          const edit = now.find((candidate) => candidate.spot === spot);
-          if (edit) load(edit.position);
-        }}
+        choose={(spot) => tool !== undefined && apply(tool, spot)}
         letGo={() => {}}
       />
       <div class="controls">
         {draft.edits
           .filter(({ spot }) => spot === '')
           .map((edit) => (
-            <button key={edit.tool} type="button" onClick={() => load(edit.position)}>
+            <button key={edit.tool} type="button" onClick={() => apply(edit.tool, '')}>
               {edit.tool}
             </button>
           ))}
@@ -96,20 +127,14 @@ export function SetUp(props: {
           type="button"
           class="primary"
           disabled={draft.problem !== null}
-          onClick={() => {
-            // What is legal may still be too much to be answered.
-            api.position(props.instance, draft.position).then(
-              ({ position }) => props.play(position),
-              (error) => setRefused(error),
-            );
-          }}
+          onClick={play}
         >
           {text.setUp.play}
         </button>
         <button
           type="button"
           disabled={drafts.length === 1}
-          onClick={() => show(drafts.slice(0, -1))}
+          onClick={() => change((before) => (before.length > 1 ? before.slice(0, -1) : before))}
         >
           <span aria-hidden="true">↶ </span>
           {text.play.undo}
@@ -121,7 +146,7 @@ export function SetUp(props: {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          load(written);
+          change(async (before) => [...before, await load(written)]);
         }}
       >
         <label>
