@@ -57,6 +57,22 @@ class EveryCall(FaultTest):
                 lambda fault: self.judge_fault(instance, fault))
 
 
+class PlanesOnDisk(FaultTest):
+    """The disk that the planes lie on is full, can only be read, is broken or is gone, at any moment."""
+
+    def solve(self, folder, instance, *args, **how):
+        return super().solve(folder, instance, "--disk", ".", "--memory", "1M", *args, **how)
+
+    def test_every_call_fails_once_or_from_there_on(self):
+        instance = "tictactoe"
+        self.tried(
+            (Fault(calls, at, kind, sticky)
+             for calls in ("open", "read", "write")
+             for at in range(1, self.calls_of(instance, calls) + 1)
+             for kind, sticky in itertools.product(("ENOSPC", "EROFS", "EIO", "ESTALE"), (False, True))),
+            lambda fault: self.judge_fault(instance, fault))
+
+
 class SomeCalls(FaultTest):
     def test_no_inode_is_left_and_two_threads_want_one(self):
         # One of them met the pass that the other had not been able to begin: a signal.

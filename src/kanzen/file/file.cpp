@@ -38,6 +38,12 @@ namespace {
                   fmt::format("cannot {} {}: a file may not grow so large here; raise the limit or "
                               "choose another place",
                               what, path.string()));
+    case EROFS:
+    case ESTALE:
+      throw Error(Fault::resources,
+                  fmt::format("cannot {} {}: {}; the place can only be read or is gone: bring it "
+                              "back, or choose another",
+                              what, path.string(), because));
     case EIO:
       throw Error(Fault::resources,
                   fmt::format("cannot {} {}: the disk reports an error ({}); check the disk or "
