@@ -15,6 +15,7 @@ GOLDEN = ROOT / "tests" / "golden" / "data"
 # Sanitizers take memory and time of their own.
 SANITIZED = any(name in subprocess.run(["ldd", KANZEN], capture_output=True, text=True).stdout
                 for name in ("libasan", "libtsan"))
+SLOWER = 10 if SANITIZED else 1  # what a limit in seconds of computing is multiplied by
 
 START_3X3 = "b,b,b/-,-,-/w,w,w b"
 
