@@ -129,6 +129,7 @@ using namespace cases;
 MACHINE_LAW(PartsAreCountedAlikeOnEveryMachine)
 MACHINE_LAW(TheAnswersDoNotDependOnTheMachine)
 MACHINE_LAW(PlanesInSlicesComeToTheSameAnswers)
+MACHINE_LAW(RanksOfMpirunComeToTheSameAnswers)
 MACHINE_LAW(WhoWinsNeedsNoDistancesOfLowerLayers)
 MACHINE_LAW(CountingKnowsWhatATableKnows)
 MACHINE_LAW(AnInterruptedRunGoesOnToTheSameAnswers)

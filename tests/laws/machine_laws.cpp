@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -14,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "kanzen/backend/mpi/mpi.hpp"
 #include "kanzen/solve/directory_store.hpp"
 #include "kanzen/solve/game_kernel.hpp"
 #include "kanzen/table/assemble.hpp"
@@ -32,20 +35,22 @@ void Solvable::solve_on_ranks(RunLog& log, unsigned ranks) const {
 }
 void Solvable::solve_in_slices(RunLog& log, unsigned ranks,
                                const std::filesystem::path& disk) const {
+  const auto run = [&](RunLog& mine) { solve_own_slices(mine, ranks, disk); };
+  if (ranks == 1)
+    run(log);
+  else
+    kanzen::solve_on_ranks(ranks, log, run);
+}
+void Solvable::solve_own_slices(RunLog& log, unsigned ranks,
+                                const std::filesystem::path& disk) const {
   const unsigned workers = ranks % 2 + 1;
   PlaneRoom room;
   room.memory = needs(log.layout(), ranks, workers, !disk.empty()).least;
   room.disk = disk;
   room.sliced = true;
-  const auto run = [&](RunLog& mine) {
-    Progress silent;
-    Threads threads(workers);
-    solve(mine, threads, silent, Lower::by_distance, room);
-  };
-  if (ranks == 1)
-    run(log);
-  else
-    kanzen::solve_on_ranks(ranks, log, run);
+  Progress silent;
+  Threads threads(workers);
+  solve(log, threads, silent, Lower::by_distance, room);
 }
 RowLayout Solvable::layout_for_slices() const {
   RowLayout layout = plain_layout(slots());
@@ -147,6 +152,44 @@ void PlanesInSlicesComeToTheSameAnswers(const Solvable& it) {
       EXPECT_EQ(table.info().solution_hash, expected.info().solution_hash) << how;
       EXPECT_EQ(table.info().statistics, expected.info().statistics) << how;
     }
+}
+
+namespace {
+int tried_by_mpirun = 0;
+class RanksOfMpirun : public ::testing::Environment {
+  void TearDown() override {
+    if (rank_by_mpirun() < 0) return;
+    EXPECT_GT(tried_by_mpirun, 0) << "mpirun is for the laws about its ranks";
+    if (MpiPeers* const peers = known_mpi_peers()) peers->end();
+  }
+};
+[[maybe_unused]] const auto* const ranks_of_mpirun =
+    ::testing::AddGlobalTestEnvironment(new RanksOfMpirun);
+}  // namespace
+
+// Each rank is a process with this whole program. They have whole planes, then slices: in files
+// where their number is even, in memory where it is odd.
+void RanksOfMpirunComeToTheSameAnswers(const Solvable& it) {
+  MpiPeers* const peers = mpi_peers();
+  if (peers == nullptr) GTEST_SKIP() << "mpirun is to start this one, as tests/CMakeLists.txt does";
+  ++tried_by_mpirun;
+  const auto expect_answers = [&](const RowLayout& layout, const char* how, const auto& solve) {
+    RunLog log(layout);
+    try {
+      solve_as_rank(*peers, log, log.closed(), log.statistics(), solve);
+    } catch (const std::exception& error) {  // the others would wait for this one
+      std::fprintf(stderr, "rank %u: %s\n", peers->rank(), error.what());
+      peers->abort(1);
+    }
+    if (peers->rank() > 0) return;  // the log is of the first
+    const Table expected = it.solved(1), found = it.table_of(log);
+    EXPECT_EQ(found.info().solution_hash, expected.info().solution_hash) << how;
+    EXPECT_EQ(found.info().statistics, expected.info().statistics) << how;
+  };
+  expect_answers(it.layout_for_ranks(), "whole planes", [&](RunLog& mine) { it.solve(mine, 1); });
+  const std::string disk = peers->ranks() % 2 == 0 ? ::testing::TempDir() : "";
+  expect_answers(it.layout_for_slices(), disk.empty() ? "slices in memory" : "slices in files",
+                 [&](RunLog& mine) { it.solve_own_slices(mine, peers->ranks(), disk); });
 }
 
 void WhoWinsNeedsNoDistancesOfLowerLayers(const Solvable& it) {

@@ -64,6 +64,8 @@ class Solvable {
   void solve_on_ranks(RunLog& log, unsigned ranks) const;
   // With the least memory that is enough, in files where a directory is given.
   void solve_in_slices(RunLog& log, unsigned ranks, const std::filesystem::path& disk) const;
+  // As one of these ranks.
+  void solve_own_slices(RunLog& log, unsigned ranks, const std::filesystem::path& disk) const;
   RowLayout layout_for_slices() const;  // with so many chunks that a window is not all
   RowLayout layout_for_ranks() const;   // with some chunks, so that all have something to do
   Table table_of(const RunLog& log, bool distances = true) const;

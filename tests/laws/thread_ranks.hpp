@@ -86,21 +86,28 @@ class ThreadRanks {
   std::exception_ptr failure_;
 };
 
+// solve(log) as one of several ranks. The log given is that of rank 0; others only follow one that
+// has closed so many passes.
+template <class Solve>
+void solve_as_rank(Peers& peers, RunLog& log, int closed, const Statistics& statistics,
+                   const Solve& solve) {
+  std::unique_ptr<RunLog> follower;
+  if (peers.rank() > 0)
+    follower = log.keep() == Keep::counts
+                   ? std::make_unique<RunLog>(log.layout(), Keep::counts)
+                   : std::make_unique<RunLog>(follower_store(log.layout(), closed, statistics));
+  RunLog& mine = follower ? *follower : log;
+  mine.share_with(peers);
+  solve(mine);
+}
+
 // solve(log) on every rank; the log given is that of rank 0.
 template <class Solve>
 void solve_on_ranks(unsigned ranks, RunLog& log, const Solve& solve) {
   const int closed = log.closed();
   const Statistics statistics = log.statistics();
-  ThreadRanks(ranks).run([&](Peers& peers) {
-    std::unique_ptr<RunLog> follower;
-    if (peers.rank() > 0)
-      follower = log.keep() == Keep::counts
-                     ? std::make_unique<RunLog>(log.layout(), Keep::counts)
-                     : std::make_unique<RunLog>(follower_store(log.layout(), closed, statistics));
-    RunLog& mine = follower ? *follower : log;
-    mine.share_with(peers);
-    solve(mine);
-  });
+  ThreadRanks(ranks).run(
+      [&](Peers& peers) { solve_as_rank(peers, log, closed, statistics, solve); });
 }
 
 }  // namespace kanzen
