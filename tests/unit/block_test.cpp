@@ -9,6 +9,7 @@
 #include <numeric>
 #include <set>
 
+#include "../laws/thread_ranks.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/games/nocca/blocks/block_frame.hpp"
 #include "kanzen/games/nocca/blocks/last_group.hpp"
@@ -362,10 +363,10 @@ Solved solved(const RunLog& log, Threads& threads) {
 }
 
 // For planes in slices.
-PlaneRoom least_room(const RowLayout& layout, int pieces) {
+PlaneRoom least_room(const RowLayout& layout, int pieces, unsigned ranks = 1) {
   const PlaneShape shape = block_planes(layout.rows, pieces);
   PlaneRoom room;
-  room.memory = plane_needs(shape, layout, Coding::parity, 1, 2, false).least;
+  room.memory = plane_needs(shape, layout, Coding::parity, ranks, 2, false).least;
   room.sliced = true;
   return room;
 }
@@ -401,6 +402,15 @@ void every_way_agrees(int width, int height, int stack) {
     RunLog in_slices(slices);
     solve_blocks(blocks, kernel, threads, in_slices, quiet, least_room(slices, P));
     EXPECT_EQ(solved(in_slices, threads), expected) << kernel.name << " in slices";
+    for (const unsigned ranks : {2u, 3u}) {  // the chunks of larger boards are enough for regions
+      RunLog by_ranks(slices);
+      solve_on_ranks(ranks, by_ranks, [&](RunLog& mine) {
+        Threads own(2);
+        Progress silent;
+        solve_blocks(blocks, kernel, own, mine, silent, least_room(slices, P, ranks));
+      });
+      EXPECT_EQ(solved(by_ranks, threads), expected) << kernel.name << " by " << ranks << " ranks";
+    }
     ++tried;
   }
   EXPECT_GE(tried, 1);

@@ -43,8 +43,6 @@ RankRun::RankRun() {
 
 unsigned RankRun::on_this_machine() const { return alone() ? 1 : mpi_peers()->local_ranks(); }
 
-std::uint64_t RankRun::sent() const { return alone() ? 0 : mpi_peers()->sent(); }
-
 // Before CUDA is asked for anything, which reads this once for all threads of the process.
 void RankRun::take_device() const {
   constexpr const char* variable = "CUDA_VISIBLE_DEVICES";
@@ -99,6 +97,12 @@ Orders RankRun::give(const Orders& orders) const {
 
 void RankRun::share(RunLog& log) const {
   if (!alone()) log.share_with(*peers_);
+}
+
+void RankRun::add_up(PlaneTraffic& traffic) const {
+  if (alone()) return;
+  traffic.sent = mpi_peers()->sent();
+  traffic = ranks_.sum(traffic);
 }
 
 void RankRun::end() const {

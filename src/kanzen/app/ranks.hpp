@@ -8,6 +8,7 @@
 
 #include "kanzen/core/statistics.hpp"
 #include "kanzen/solve/peers.hpp"
+#include "kanzen/solve/plane_room.hpp"
 #include "kanzen/solve/run_log.hpp"
 
 namespace kanzen::app {
@@ -28,7 +29,6 @@ class RankRun {
   bool leads() const { return ranks_.root(); }
   unsigned ranks() const { return ranks_.ranks(); }
   unsigned on_this_machine() const;
-  std::uint64_t sent() const;  // bytes from this rank to others
   // From here on this process sees one device alone: those of a machine are dealt to its ranks.
   void take_device() const;
 
@@ -38,6 +38,8 @@ class RankRun {
   // From rank 0 to all.
   Orders give(const Orders& orders) const;
   void share(RunLog& log) const;
+  // By all ranks, when they have solved: makes of one's own traffic that of all together.
+  void add_up(PlaneTraffic& traffic) const;
   // When all is done; nobody returns before everybody came here.
   void end() const;
 

@@ -72,7 +72,15 @@ struct PlaneShape {
   bool layered = false;
   bool acyclic = false;
   bool tells_parents = false;  // in some passes
+  bool local = false;          // rows read few others: mark_reads() tells which
 };
+
+inline void mark_chunks_of(RowRange rows, const RowLayout& layout, std::uint64_t* chunks) {
+  if (rows.first >= rows.last) return;
+  const std::uint64_t last = (rows.last - 1) / layout.rows_per_chunk;
+  for (std::uint64_t chunk = rows.first / layout.rows_per_chunk; chunk <= last; ++chunk)
+    chunks[chunk / 64] |= std::uint64_t{1} << chunk % 64;
+}
 
 class HostKernel {
  public:
@@ -93,8 +101,11 @@ class HostKernel {
                    std::uint64_t last, std::uint64_t* fresh, Tally& tally) const = 0;
   // Whether such a pass reads what moves lead to.
   virtual bool reads(const Passage& passage, bool near_frontier) const = 0;
-  // Whether rows may read some of others, as far as can be told without looking at each of them.
-  virtual bool reads_from(RowRange /*rows*/, RowRange /*others*/) const { return true; }
+  // Sets the bits of the chunks that rows may read, as far as can be told without looking at each
+  // of them. One thread for one set.
+  virtual void mark_reads(RowRange /*rows*/, const RowLayout& layout, std::uint64_t* chunks) const {
+    mark_chunks_of({0, layout.rows}, layout, chunks);
+  }
   // Whether to look only near the frontier, which was found in so many rows.
   virtual bool frontier_pays(const Passage& passage, std::uint64_t rows) const = 0;
   // Marks what may change because of the frontier in rows [first, last): words of its slots, or a

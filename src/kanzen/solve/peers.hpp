@@ -58,16 +58,27 @@ class Ranks {
   bool alone() const { return ranks_ == 1; }
   bool root() const { return rank_ == 0; }
 
-  // Chunks are dealt in turn, so that all ranks have work in every region of a space.
-  unsigned owner(std::uint64_t chunk) const { return static_cast<unsigned>(chunk % ranks_); }
+  // Chunks are dealt in turn, so that all ranks have work in every part of a space; or in regions
+  // of neighbours, where these read few other regions, so that ranks bring less from each other.
+  unsigned owner(std::uint64_t chunk) const {
+    return static_cast<unsigned>(chunk / region_ % ranks_);
+  }
   bool is_mine(std::uint64_t chunk) const { return owner(chunk) == rank_; }
   std::uint64_t mine_in(std::uint64_t first, std::uint64_t last) const {
-    const std::uint64_t at = first_mine(first);
-    return at < last ? (last - at - 1) / ranks_ + 1 : 0;
+    return first < last ? mine_below(last) - mine_below(first) : 0;
   }
   // The i-th of mine from `first` on.
   std::uint64_t mine(std::uint64_t first, std::uint64_t i) const {
-    return first_mine(first) + i * ranks_;
+    const std::uint64_t number = mine_below(first) + i;
+    return (number / region_ * ranks_ + rank_) * region_ + number % region_;
+  }
+  // Regions of a rank: with one, what it brings is least; with several, work is spread more evenly.
+  static constexpr std::uint64_t regions = 4;
+  // Of so many chunks in all. Few of them are dealt in turn.
+  void deal_regions(std::uint64_t chunks) {
+    constexpr std::uint64_t least = 8;  // lest one rank have many more than another
+    const std::uint64_t all = regions * ranks_;
+    region_ = chunks < least * all ? 1 : (chunks + all - 1) / all;
   }
 
   // How many bytes go into a parcel before it is sent: less, where memory is short.
@@ -111,13 +122,15 @@ class Ranks {
              const WordsOf& words_of, const Wanted& wanted) const;
 
  private:
-  std::uint64_t first_mine(std::uint64_t first) const {
-    return first + (rank_ + ranks_ - first % ranks_) % ranks_;
+  std::uint64_t mine_below(std::uint64_t chunk) const {
+    const std::uint64_t round = region_ * ranks_, others = region_ * rank_, at = chunk % round;
+    return chunk / round * region_ + (at > others ? std::min(at - others, region_) : 0);
   }
 
   Peers* peers_ = nullptr;
   unsigned rank_ = 0;
   unsigned ranks_ = 1;
+  std::uint64_t region_ = 1;  // chunks
   std::size_t parcel_ = std::size_t{1} << 26;
 };
 

@@ -7,10 +7,13 @@
 
 namespace kanzen {
 
-// Between the planes of a rank and its disk.
+// What moved while solving, in bytes: of one rank, or of all together.
 struct PlaneTraffic {
-  std::uint64_t read = 0;  // bytes
+  std::uint64_t read = 0;  // from planes on disk
   std::uint64_t written = 0;
+  std::uint64_t brought = 0;      // to windows, to be looked up there,
+  std::uint64_t from_others = 0;  // and of that what another rank keeps
+  std::uint64_t sent = 0;         // from rank to rank, coded
 };
 
 // What a solver may take for its planes and their buffers on one rank.
@@ -18,7 +21,7 @@ struct PlaneRoom {
   static constexpr std::uint64_t all = ~std::uint64_t{0};
   std::uint64_t memory = all;       // bytes
   std::filesystem::path disk = {};  // a directory for what does not fit; none: memory alone
-  PlaneTraffic* traffic = nullptr;  // receives what was read and written
+  PlaneTraffic* traffic = nullptr;  // receives what there was of it
   bool sliced = false;              // though whole planes would fit
 };
 

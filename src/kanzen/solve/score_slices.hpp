@@ -67,7 +67,7 @@ class ScoreSlices {
     needs.least = needs.fixed + rows * row;  // a window holds a chunk of either kind
     return needs;
   }
-  PlaneTraffic traffic() const { return {store_.read(), store_.written()}; }
+  PlaneTraffic traffic() const { return store_.traffic(); }
 
   // --- solving (passes.hpp) ---
 

@@ -62,6 +62,7 @@ SlicePlanes::SlicePlanes(const HostKernel& kernel, const RowLayout& layout, Codi
   window_ = room_for_windows(
       room, needs(shape_, layout, coding, ranks.ranks(), executor_.workers(), store_.in_files()),
       ranks_);
+  if (shape_.local) ranks_.deal_regions(layout.chunks());
   first_cell_.push_back(0);
   for (std::uint64_t chunk = 0; chunk < layout.chunks(); ++chunk)
     first_cell_.push_back(kernel.first_cell(layout.first_row(chunk) + layout.rows_in(chunk)));
@@ -108,7 +109,10 @@ Tally SlicePlanes::run(const Passage& passage) {
   ChunkSet may_change((layout_.chunks() + 63) / 64);
   const Plan plan = this->plan(passage, near, may_change);
   const std::vector<Load>& loads = plan.loads;
-  if (plan.all && !shape_.layered && turns_.empty()) find_turns(loads);
+  // Of a layered space every load has answers of lower layers that anybody may read.
+  const bool in_turn = plan.all && !shape_.layered;
+  const std::vector<std::uint64_t> number =
+      in_turn ? numbers_of(loads) : std::vector<std::uint64_t>{};
 
   std::vector<std::uint64_t> wanted;  // numbers among the own chunks
   for (std::uint64_t i = 0; i < own_chunks(); ++i) {
@@ -129,9 +133,9 @@ Tally SlicePlanes::run(const Passage& passage) {
     bring(load, round + 1 < loads.size() ? loads[round + 1] : none, passage);
     const RowRange window = rows_of(load);
     executor_.run(round < loads.size() ? wanted.size() : 0, [&](std::uint64_t i, unsigned worker) {
-      const Turns turns = plan.all && !turns_.empty()
-                              ? turns_[wanted[i]]
-                              : Turns{0, static_cast<std::uint32_t>(loads.size() - 1)};
+      const Span turns =
+          in_turn ? Span{number[own_reads_[wanted[i]].first], number[own_reads_[wanted[i]].last]}
+                  : Span{0, loads.size() - 1};
       if (turns.first <= round && round <= turns.last) {
         const Turn turn{round == turns.first, round == turns.last};
         // Who steps into a win at once is to be counted when all windows have been looked through.
@@ -160,19 +164,30 @@ RowRange SlicePlanes::rows_of(const Load& load) const {
   return {layout_.first_row(load.plane.front()), layout_.first_row(last) + layout_.rows_in(last)};
 }
 
-void SlicePlanes::find_turns(const std::vector<Load>& loads) {
-  turns_.resize(own_chunks());
-  executor_.run(turns_.size(), [&](std::uint64_t i, unsigned) {
+void SlicePlanes::find_reads() {
+  all_reads_.assign((layout_.chunks() + 63) / 64, 0);
+  own_reads_.resize(own_chunks());
+  executor_.run(own_reads_.size(), [&](std::uint64_t i, unsigned) {
     const std::uint64_t row = layout_.first_row(own_chunk(i));
-    const RowRange rows{row, row + layout_.rows_in(own_chunk(i))};
-    const auto reads = [&](std::size_t load) {
-      return kernel_.reads_from(rows, rows_of(loads[load]));
-    };
-    std::size_t first = 0, last = loads.size() - 1;
-    while (first < last && !reads(first)) ++first;
-    while (first < last && !reads(last)) --last;
-    turns_[i] = {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last)};
+    ChunkSet reads(all_reads_.size());
+    kernel_.mark_reads({row, row + layout_.rows_in(own_chunk(i))}, layout_, reads.data());
+    Span& span = own_reads_[i] = {layout_.chunks(), 0};
+    for (std::uint64_t chunk = 0; chunk < layout_.chunks(); ++chunk) {
+      if (!has(reads, chunk)) continue;
+      set_bit(all_reads_.data(), chunk);
+      span = {std::min(span.first, chunk), chunk};
+    }
+    // One that reads nothing is run over once.
+    if (span.first > span.last) span = {own_chunk(i), own_chunk(i)};
+    set_bit(all_reads_.data(), span.first);
   });
+}
+
+std::vector<std::uint64_t> SlicePlanes::numbers_of(const std::vector<Load>& loads) const {
+  std::vector<std::uint64_t> numbers(layout_.chunks());
+  for (std::size_t load = 0; load < loads.size(); ++load)
+    for (const std::uint64_t chunk : loads[load].plane) numbers[chunk] = load;
+  return numbers;
 }
 
 Tally SlicePlanes::run_chunk(const Passage& passage, std::uint64_t chunk, unsigned worker,
@@ -381,7 +396,10 @@ SlicePlanes::Plan SlicePlanes::plan(const Passage& passage, bool near, ChunkSet&
   // Every thing leads to some ten chunks: it pays to ask which when there are few. But `first` asks
   // the rules about all positions.
   const bool few = near && passage.kind != PassKind::first && dirty_ <= 4 * layout_.chunks();
-  ChunkSet reads(may_change.size(), few ? 0 : ~std::uint64_t{0});
+  if (!few && !shape_.layered && all_reads_.empty()) find_reads();
+  ChunkSet reads = few              ? ChunkSet(may_change.size())
+                   : shape_.layered ? ChunkSet(may_change.size(), ~std::uint64_t{0})
+                                    : all_reads_;
   if (few && shape_.frontier == Frontier::rows) {
     const std::uint64_t piece = 64 * std::uint64_t{layout_.rows_per_chunk};
     executor_.run((shape_.dirty_bits + piece - 1) / piece, [&](std::uint64_t i, unsigned) {

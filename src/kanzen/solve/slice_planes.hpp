@@ -36,7 +36,7 @@ class SlicePlanes {
               const ExecutorRef& executor, Progress& progress, const Ranks& ranks,
               const PlaneRoom& room);
 
-  PlaneTraffic traffic() const { return {store_.read(), store_.written()}; }
+  PlaneTraffic traffic() const { return store_.traffic(); }
 
   static SliceNeeds needs(const PlaneShape& shape, const RowLayout& layout, Coding coding,
                           unsigned ranks, unsigned workers, bool on_disk);
@@ -67,9 +67,9 @@ class SlicePlanes {
     std::vector<Load> loads{1};
     bool all = false;
   };
-  // Of the loads, the first and the last that a chunk reads.
-  struct Turns {
-    std::uint32_t first, last;
+  // The first and the last of something that a chunk reads.
+  struct Span {
+    std::uint64_t first, last;
   };
   // Chunks, as bits.
   using ChunkSet = std::vector<std::uint64_t>;
@@ -95,7 +95,9 @@ class SlicePlanes {
   // `may_change` are the chunks that the pass has to run over.
   Plan plan(const Passage& passage, bool near, ChunkSet& may_change);
   void bring(const Load& load, const Load& next, const Passage& passage);
-  void find_turns(const std::vector<Load>& loads);
+  void find_reads();
+  // The number of the load with each chunk of the plane.
+  std::vector<std::uint64_t> numbers_of(const std::vector<Load>& loads) const;
   RowRange rows_of(const Load& load) const;
   // Whether a load is the first or the last that a chunk reads.
   struct Turn {
@@ -121,7 +123,8 @@ class SlicePlanes {
   SliceWindow plane_window_, codes_window_, dirty_window_;
   std::uint64_t window_ = 0;               // bytes that the windows may take
   std::vector<std::uint64_t> first_cell_;  // of every chunk, and where the last ends
-  std::vector<Turns> turns_;               // of the own chunks, where all is read
+  std::vector<Span> own_reads_;            // the chunks that each own one may read,
+  ChunkSet all_reads_;                     // and all that any of them may
   struct Buffers {
     std::vector<std::uint64_t> fresh;
     std::vector<std::uint32_t> cells;

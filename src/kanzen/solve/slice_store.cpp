@@ -62,15 +62,18 @@ void SliceStore::keep(int array, std::uint64_t chunk, unsigned worker) {
   to.filled[chunk] = 1;
 }
 
-std::uint64_t SliceStore::read() const {
-  std::uint64_t sum = 0;
-  for (const Buffers& buffers : buffers_) sum += buffers.read;
-  return sum;
+void SliceStore::note_brought(int array, std::uint64_t chunk, bool from_other) {
+  const std::uint64_t bytes = range(array, chunk).size();
+  brought_ += bytes;
+  if (from_other) from_others_ += bytes;
 }
 
-std::uint64_t SliceStore::written() const {
-  std::uint64_t sum = 0;
-  for (const Buffers& buffers : buffers_) sum += buffers.written;
+PlaneTraffic SliceStore::traffic() const {
+  PlaneTraffic sum{0, 0, brought_, from_others_, 0};
+  for (const Buffers& buffers : buffers_) {
+    sum.read += buffers.read;
+    sum.written += buffers.written;
+  }
   return sum;
 }
 

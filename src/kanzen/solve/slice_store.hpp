@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "kanzen/solve/big_array.hpp"
+#include "kanzen/solve/plane_room.hpp"
 
 namespace kanzen {
 
@@ -51,8 +52,9 @@ class SliceStore {
   }
   void swap(int a, int b) { std::swap(arrays_[at(a)], arrays_[at(b)]); }
 
-  std::uint64_t read() const;  // bytes from files so far
-  std::uint64_t written() const;
+  // It went to a window, or came there from another rank. From one thread.
+  void note_brought(int array, std::uint64_t chunk, bool from_other);
+  PlaneTraffic traffic() const;  // so far
 
  private:
   struct Array {
@@ -72,6 +74,7 @@ class SliceStore {
   std::filesystem::path directory_;
   std::vector<Array> arrays_;
   std::vector<Buffers> buffers_;
+  std::uint64_t brought_ = 0, from_others_ = 0;
 };
 
 }  // namespace kanzen

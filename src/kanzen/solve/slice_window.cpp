@@ -24,7 +24,8 @@ constexpr std::size_t parcels = 4;
 
 SliceNeeds slice_needs(std::uint64_t all, std::uint64_t chunk, std::uint64_t chunks, unsigned ranks,
                        unsigned workers, bool on_disk) {
-  const std::uint64_t own = all / ranks + chunk;
+  // A region may be a chunk longer than another.
+  const std::uint64_t own = all / ranks + (ranks > 1 ? Ranks::regions : 1) * chunk;
   SliceNeeds needs;
   needs.disk = on_disk ? own : 0;
   needs.fixed = (on_disk ? 0 : own) + 2 * workers * chunk + 32 * chunks;
@@ -58,8 +59,11 @@ void SliceWindow::bring(const Slices& from, int array, const Chunks& chunks, con
     return words;
   };
   std::vector<std::uint64_t> own, others;
-  for (const std::uint64_t chunk : chunks)
-    (from.ranks.is_mine(chunk) ? own : others).push_back(chunk);
+  for (const std::uint64_t chunk : chunks) {
+    const bool mine = from.ranks.is_mine(chunk);
+    (mine ? own : others).push_back(chunk);
+    store.note_brought(array, chunk, !mine);
+  }
   from.executor.run(own.size(), [&](std::uint64_t i, unsigned worker) {
     if (flip == 0 && !store.filled(array, own[i])) return;
     const std::vector<std::uint64_t> words = turned_over(own[i], worker);

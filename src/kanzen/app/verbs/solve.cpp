@@ -120,15 +120,20 @@ void refuse_unfit(const Instance& instance, const Needs& needs, const Options& o
   if (run != nullptr) refuse_without_disk(instance, needs, options, *run);
 }
 
-// What rank 0 sent, and what it read and wrote of planes on disk.
+// Of all ranks.
 void add_traffic(Json& json, const RankRun& ranks, const SolveOptions& how) {
+  const PlaneTraffic& traffic = *how.room.traffic;
   if (!ranks.alone()) {
     json["ranks"] = ranks.ranks();
-    json["sent_bytes"] = count_json(ranks.sent());
+    json["sent_bytes"] = count_json(traffic.sent);
+  }
+  if (traffic.brought > 0) {
+    json["brought_bytes"] = count_json(traffic.brought);
+    json["brought_from_others_bytes"] = count_json(traffic.from_others);
   }
   if (how.room.disk.empty()) return;
-  json["disk_read_bytes"] = count_json(how.room.traffic->read);
-  json["disk_written_bytes"] = count_json(how.room.traffic->written);
+  json["disk_read_bytes"] = count_json(traffic.read);
+  json["disk_written_bytes"] = count_json(traffic.written);
 }
 
 std::string where(const SolveOptions& how, const RankRun& ranks) {
@@ -218,6 +223,7 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
   const auto started = std::chrono::steady_clock::now();
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
   instance.solve(log, display, how);
+  ranks.add_up(*how.room.traffic);
   display.clear();
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
@@ -272,6 +278,7 @@ int follow(const InstanceName& name, const Instance& instance, const SolveOption
     static_cast<void>(name.game->sweep(name.values, how, *log, silent));
   else
     instance.solve(*log, silent, how);
+  ranks.add_up(*how.room.traffic);
   return 0;
 }
 
@@ -394,6 +401,7 @@ int solve(const Options& options, const RankRun& ranks) {
       RunLog log(name.game->run_of(name.values, old->table));
       order(ranks, log);
       const SweepReport found = name.game->sweep(name.values, how, log, display);
+      ranks.add_up(traffic);
       display.clear();
       report_family(name, found, &old->table, true, 0, how, options, ranks);
       return 0;
@@ -421,6 +429,7 @@ int solve(const Options& options, const RankRun& ranks) {
     RunLog nothing(instance->layout(how), Keep::counts);
     order(ranks, nothing);
     const SweepReport found = name.game->sweep(name.values, how, nothing, display);
+    ranks.add_up(traffic);
     display.clear();
     report_family(name, found, nullptr, false, seconds_since(), how, options, ranks);
     return 0;
@@ -436,6 +445,7 @@ int solve(const Options& options, const RankRun& ranks) {
       of_family = name.game->sweep(name.values, how, *log, display);
     else
       solve_or_log_on_host(log, *instance, how, options, run, display);
+    ranks.add_up(traffic);
     TableInfo info = instance->table_info();
     info.distances = instance->distances(how);
     info.statistics = log->statistics();

@@ -54,7 +54,7 @@ class SliceRows {
     const std::uint64_t chunk = std::min<std::uint64_t>(layout.rows, layout.rows_per_chunk);
     return slice_needs(8 * (even + odd), 2 * 8 * chunk, layout.chunks(), ranks, workers, on_disk);
   }
-  PlaneTraffic traffic() const { return {store_.read(), store_.written()}; }
+  PlaneTraffic traffic() const { return store_.traffic(); }
 
   void share_with(RunLog& log, const ExecutorRef&) {
     code_ = &log.code();

@@ -56,7 +56,7 @@ void refuse_uncountable(std::uint64_t count, const char* what) {
 
 PlaneShape block_planes(std::uint64_t shapes, int pieces) {
   const std::uint64_t cells = (block_layout(shapes, pieces).row_slots + 31) / 32;
-  return {shapes * cells, cells, shapes, Frontier::rows, false, false, true};
+  return {shapes * cells, cells, shapes, Frontier::rows, false, false, true, true};
 }
 
 }  // namespace kanzen

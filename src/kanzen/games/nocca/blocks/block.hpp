@@ -74,8 +74,8 @@ class RowKernel final : public HostKernel {
     return passage.kind != PassKind::begin;
   }
 
-  bool reads_from(RowRange rows, RowRange others) const override {
-    return functions_.reads_from(pass_, rows, others);
+  void mark_reads(RowRange rows, const RowLayout& layout, std::uint64_t* chunks) const override {
+    functions_.each_read(pass_, rows, [&](RowRange read) { mark_chunks_of(read, layout, chunks); });
   }
 
   // A row can change only when one near it changed in the pass before. When many did, asking is

@@ -63,18 +63,16 @@ struct BlockFunctions {
     if (may_change(pass.index->class_of(pass.index->turned(shape)).index))
       each_step_away(*pass.index, shape, reads);
   }
-  bool reads_from(const Pass& pass, RowRange blocks, RowRange others) const {
+  // visit(others) for the runs of blocks that blocks may read.
+  template <class Visit>
+  void each_read(const Pass& pass, RowRange blocks, Visit visit) const {
     const ShapeIndex<Heights>& index = *pass.index;
     for (std::uint64_t x = blocks.first; x < blocks.last;) {
       const typename ShapeIndex<Heights>::Cursor cursor = index.seek(x);
-      bool found = false;
-      each_run_away(
-          index, index.turned(cursor.shape),
-          [&](std::uint64_t first, std::uint64_t last) { found |= others.meets({first, last}); });
-      if (found) return true;
+      each_run_away(index, index.turned(cursor.shape),
+                    [&](std::uint64_t first, std::uint64_t last) { visit(RowRange{first, last}); });
       x += cursor.end - cursor.rank;
     }
-    return false;
   }
 };
 

@@ -92,10 +92,12 @@ struct ClimberFunctions {
                    [&](std::uint64_t shape_class) { reads(theirs + shape_class); });
   }
   // A player's rows read the other's.
-  bool reads_from(const ClimberPass& pass, RowRange rows, RowRange others) const {
+  template <class Visit>
+  void each_read(const ClimberPass& pass, RowRange rows, Visit visit) const {
     const std::uint64_t half =
         pass.index->count * static_cast<unsigned>(climber_places(*pass.index));
-    return (rows.first < half && others.last > half) || (rows.last > half && others.first < half);
+    if (rows.first < half) visit(RowRange{half, 2 * half});
+    if (rows.last > half) visit(RowRange{0, half});
   }
 };
 
