@@ -6,11 +6,14 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   workers: 1,
-  timeout: 90_000,
+  // Some tests look at many screens, on a machine that has ten times as much to do as it can; what never
+  // happens is noticed earlier.
+  timeout: 400_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
+    actionTimeout: 60_000,
     locale: 'en-GB',
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },

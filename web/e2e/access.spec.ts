@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { type Explorer, expect, manyScreens, settle, test, unfold } from './explorer';
+import { type Explorer, expect, settle, test, unfold } from './explorer';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 // Every screen of every game, and what is none.
@@ -71,7 +71,6 @@ test('the board is one stop of the Tab key', async ({ explorer }) => {
 });
 
 test('axe finds nothing', async ({ explorer }) => {
-  test.setTimeout(manyScreens);
   const { page } = explorer;
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
@@ -84,7 +83,6 @@ test('axe finds nothing', async ({ explorer }) => {
 });
 
 test('axe finds nothing where something is going on', async ({ explorer }) => {
-  test.setTimeout(manyScreens);
   const { page } = explorer;
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
@@ -112,7 +110,6 @@ test('axe finds nothing where something is going on', async ({ explorer }) => {
 });
 
 test('nothing sticks out of a narrow or a wide window', async ({ explorer }) => {
-  test.setTimeout(manyScreens);
   const { page } = explorer;
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -197,7 +194,6 @@ test('a button that cannot be pressed can be read', async ({ explorer }) => {
 });
 
 test('what is written in pictures can be read', async ({ explorer }) => {
-  test.setTimeout(manyScreens);
   const { page } = explorer;
   const shown = ['#/'];
   for (const { example } of await explorer.games())
@@ -218,7 +214,6 @@ test('what is written in pictures can be read', async ({ explorer }) => {
 });
 
 test('what is written in pictures can be read on a telephone', async ({ explorer }) => {
-  test.setTimeout(manyScreens);
   const { page } = explorer;
   await page.setViewportSize({ width: 390, height: 844 });
   for (const scheme of ['light', 'dark'] as const) {

@@ -18,8 +18,15 @@ export class Explorer {
     await this.page.goto(`${this.url}${hash}`);
   }
   async openGame(instance: string, position?: string): Promise<void> {
+    await this.follow(instance, position);
+    if (position !== undefined) await expect.poll(this.position).toBe(position);
+  }
+  // A link, which need not lead to a position.
+  async follow(instance: string, position?: string): Promise<void> {
     const at = position === undefined ? '' : `?at=${encodeURIComponent(position)}`;
     await this.open(`#/play/${instance}${at}`);
+    // Another board may have been there before.
+    await expect(this.page.locator('h1 .instance')).toContainText(instance);
     await this.board().waitFor();
   }
 
@@ -50,8 +57,6 @@ export class Explorer {
   report = (name: string, position: string) =>
     this.ask<Position>(`games/${name}/positions?position=${encodeURIComponent(position)}`);
 }
-
-export const manyScreens = 400_000; // milliseconds, on a machine that has ten times as much to do as it can
 
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');

@@ -2,7 +2,7 @@
 // What a frame costs while moves are seen moving: the work of the page's thread from one frame to the
 // next, in time of the processor, which other work on the machine does not lengthen.
 import type { Line } from '../src/api';
-import { expect, manyScreens, test } from './explorer';
+import { expect, test } from './explorer';
 
 interface TraceEvent {
   name: string;
@@ -21,7 +21,6 @@ test('a frame takes less than 16 ms while pieces and cards move', async ({
   browser,
   page,
 }) => {
-  test.setTimeout(manyScreens);
   let drawn = 0;
   for (const { example: game } of await explorer.games()) {
     const { line } = await explorer.ask<Line>(`games/${game}/line`);

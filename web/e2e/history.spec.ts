@@ -95,7 +95,7 @@ function labels(spots: Element[]): (string | null)[] {
 }
 
 test('a link to no position opens the start and says why', async ({ explorer }) => {
-  await explorer.openGame('tictactoe', 'xx-/---/--- o');
+  await explorer.follow('tictactoe', 'xx-/---/--- o');
   await expect(explorer.page.getByRole('alert')).toContainText('X has as many stones as O');
   await expect(explorer.state()).toContainText('You (X) to move');
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Everything that a game needs is in sight: on a laptop, and on a telephone held either way.
 import type { Mark, Picture } from '../src/api';
-import { expect, manyScreens, settle, test } from './explorer';
+import { expect, settle, test } from './explorer';
 
 test('a laptop shows the board, its controls and the best line', async ({ explorer }) => {
   await explorer.page.setViewportSize({ width: 1280, height: 720 });
@@ -75,7 +75,6 @@ test.describe('on a telephone', () => {
   ] as const) {
     const way = `${width}x${height}, held ${width < height ? 'upright' : 'sideways'}`;
     test(`${way}: a game needs no scrolling, and fingers hit`, async ({ explorer }) => {
-      test.setTimeout(manyScreens);
       const { page } = explorer;
       await page.setViewportSize({ width, height });
       const expectRoom = async (what: string) => {
@@ -100,7 +99,6 @@ test.describe('on a telephone', () => {
     });
 
     test(`${way}: the same for the larger instances that answer at once`, async ({ explorer }) => {
-      test.setTimeout(manyScreens);
       const { page } = explorer;
       await page.setViewportSize({ width, height });
       const games = await explorer.games();
@@ -154,7 +152,6 @@ test.describe('on a telephone', () => {
     });
 
     test(`${way}: fingers hit on the other screens`, async ({ explorer }) => {
-      test.setTimeout(manyScreens);
       const { page } = explorer;
       await page.setViewportSize({ width, height });
       for (const { example } of await explorer.games()) {

@@ -10,7 +10,6 @@ const firstGame = (explorer: Explorer, instance: string) =>
 test('every game is explained from the first move to the end, in both languages', async ({
   explorer,
 }) => {
-  test.setTimeout(300_000); // every step of every game, twice
   const { page } = explorer;
   for (const { example } of await explorer.games()) {
     const { steps } = await firstGame(explorer, example);

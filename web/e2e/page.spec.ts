@@ -2,7 +2,7 @@
 // The page itself: its screens, languages, colours and weight.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, manyScreens, settle, startServer, test, unfold } from './explorer';
+import { expect, settle, startServer, test, unfold } from './explorer';
 
 test('the gallery shows every game with its board, size and value', async ({ explorer }) => {
   await explorer.open('#/');
@@ -64,7 +64,6 @@ test('the language is the browser’s, and can be changed', async ({ explorer, b
 });
 
 test('in Japanese nothing is left in English, whatever the game', async ({ explorer }) => {
-  test.setTimeout(manyScreens);
   const { page } = explorer;
   const games = await explorer.games();
   await explorer.open('#/');
@@ -109,7 +108,7 @@ test('in Japanese nothing is left in English, whatever the game', async ({ explo
     await explorer.button('局面を作る').click();
     await page.getByRole('radio').first().waitFor();
     await expect.poll(english, `${example}, set-up`).toEqual([]);
-    await explorer.openGame(example, '?');
+    await explorer.open(`#/play/${example}?at=%3F`);
     await expect(page.getByRole('alert')).toContainText('局面ではありません');
     await expect.poll(english, `${example}, refusal`).toEqual([]);
   }
@@ -177,7 +176,6 @@ test('a play page weighs 38 kB at most, whatever the game and the language', asy
   explorer,
   browser,
 }) => {
-  test.setTimeout(manyScreens);
   for (const locale of ['en-GB', 'ja-JP'])
     for (const { example } of await explorer.games()) {
       const context = await browser.newContext({ locale }); // nothing is in its cache
@@ -198,7 +196,6 @@ test('a play page weighs 38 kB at most, whatever the game and the language', asy
 });
 
 test('with everything that can be opened the page weighs 100 kB at most', async ({ explorer }) => {
-  test.setTimeout(manyScreens);
   const { page } = explorer;
   await explorer.open('#/'); // one document: all that follows are changes behind the #
   await page.evaluate(() => performance.setResourceTimingBufferSize(2000));

@@ -2,7 +2,7 @@
 // Playing: endings that agree with the board, repetition, hints, keys, both sides, drag and drop, and a
 // page that stays where it is.
 import type { Line } from '../src/api';
-import { type Explorer, expect, test } from './explorer';
+import { answerLate, type Explorer, expect, test } from './explorer';
 
 const winInOne = '-,b,b/-,-,-/wb,w,w b'; // a3 into the goal
 const seatOf = (explorer: Explorer, name: string) =>
@@ -144,6 +144,16 @@ test('the best line of a draw stops where it comes round', async ({ explorer }) 
   await expect(explorer.button('Play out the best line')).toBeEnabled();
 });
 
+test('the best line waits for the move that was made before it', async ({ explorer }) => {
+  await explorer.openGame('nocca:3x3');
+  await explorer.page.getByLabel('White', { exact: true }).selectOption('You');
+  await answerLate(explorer.page, 500);
+  await explorer.moves().filter({ hasText: 'a1b2' }).click();
+  await explorer.button('Play out the best line').click();
+  await expect(explorer.state()).toContainText(/won in/, { timeout: 60_000 });
+  await expect(explorer.record().nth(1)).toHaveAccessibleName(/Black a1b2/);
+});
+
 test('while the best line plays nothing else is offered, and nothing jumps', async ({
   page,
   explorer,
@@ -154,6 +164,7 @@ test('while the best line plays nothing else is offered, and nothing jumps', asy
   await expect(page.locator('.lesson svg')).toBeVisible(); // what loads later is there
   await expect(page.locator('.best-line button').first()).toBeVisible();
   const place = await seats.boundingBox();
+  await answerLate(page, 3000); // the opponent takes long enough to be looked at
   await explorer.moves().first().click();
   await expect(explorer.state()).toContainText('Computer (White) is thinking…');
   await expect(page.getByText('There is no move.')).toHaveCount(0);
@@ -163,6 +174,7 @@ test('while the best line plays nothing else is offered, and nothing jumps', asy
   await expect(explorer.record()).toHaveCount(3);
   await expect.poll(() => seats.boundingBox()).toEqual(place);
 
+  await page.unroute('**/api/**');
   await explorer.record().nth(1).click();
   await expect(explorer.button('Let the computer move')).toBeVisible();
   await explorer.button('Play out the best line').click();

@@ -49,7 +49,9 @@ test('NOCCA: the same with the keyboard alone, and undone', async ({ explorer })
   await expect(explorer.state()).toContainText('You (Black) to move');
 });
 
-test('what is clicked before the server has answered is done in that order', async ({ explorer }) => {
+test('what is clicked before the server has answered is done in that order', async ({
+  explorer,
+}) => {
   await setUp(explorer, 'nocca:3x3');
   await answerLate(explorer.page, 500);
   await tool(explorer, 'take off').check();

@@ -118,7 +118,7 @@ test('a link that leads nowhere stays in the address, with a sentence in sight',
 }) => {
   const { page } = explorer;
   await page.setViewportSize({ width: 1280, height: 720 });
-  await explorer.openGame('nocca:3x3', 'b,b,b/-,-,-/w,w b');
+  await explorer.follow('nocca:3x3', 'b,b,b/-,-,-/w,w b');
   await expect(page.getByRole('alert')).toBeInViewport();
   await expect.poll(async () => decodeURIComponent(await explorer.address())).toContain('w,w b');
   await explorer.moves().first().click();

@@ -111,7 +111,6 @@ test('a game is played, move by move, from ranges of its table', async ({ site, 
 });
 
 test('it answers as a server does', async ({ site, folder }) => {
-  plain.setTimeout(300_000);
   const cache = join(folder, '..', 'cache');
   const server = await startServer(cache);
   try {

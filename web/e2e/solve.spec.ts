@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { expect, startServer, test } from './explorer';
 
 test('another size is opened, solved and played', async ({ explorer }) => {
-  test.setTimeout(300_000); // a job gives way to all other work of the machine
   await explorer.open('#/');
   const form = explorer.page.getByRole('region', { name: 'Another size' });
   await form.getByRole('combobox').first().selectOption('nocca');
@@ -44,7 +43,6 @@ test('usual sizes are a click away, with what they take', async ({ explorer }) =
 });
 
 test('tables of an earlier server are listed by the next one', async ({ page }) => {
-  test.setTimeout(300_000);
   const cache = mkdtempSync(join(tmpdir(), 'kanzen-browser-'));
   try {
     const first = await startServer(cache);
@@ -104,7 +102,6 @@ test('a job is found again: after a reload, in another tab, in the gallery', asy
 });
 
 test('solving is a show: one bar that only grows, and a histogram', async ({ explorer }) => {
-  test.setTimeout(300_000);
   await explorer.open('#/play/nocca:4x5');
   await explorer.button('Solve it').click();
   const shares: number[] = [];

@@ -103,8 +103,9 @@ export function useTable(about: Ready, begun: Replayed) {
       ? keptSeats
       : usualSeats(players, begun.history);
   const [running, setRunning] = useState(false); // opponents move when it is their turn
-  // What is left of the best line being played out; where the server has none, any best moves.
-  const [line, setLine] = useState<string[] | 'any' | null>(null);
+  // What is left of the best line being played out; where the server has none, any best moves. The
+  // server is asked when nothing else is under way.
+  const [line, setLine] = useState<string[] | 'wanted' | 'any' | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(begun.refused);
   // Where a new game begins: the last deal, or that of the link.
@@ -171,7 +172,19 @@ export function useTable(about: Ready, begun: Replayed) {
   };
   const go = (cursor: number) => goTo((now) => jump(now, cursor));
 
-  const automatic = theirs && !waits;
+  const lineWanted = line === 'wanted' && !waits;
+  useEffect(() => {
+    if (!lineWanted) return;
+    let awaited = true;
+    api
+      .line(instance, position.position)
+      .catch(() => null)
+      .then((found) => awaited && setLine(found?.line.map(({ move }) => move) ?? 'any'));
+    return () => {
+      awaited = false;
+    };
+  }, [lineWanted, history]);
+  const automatic = theirs && !waits && line !== 'wanted';
   useEffect(() => {
     if (!automatic) return;
     const mine = request.current;
@@ -179,7 +192,7 @@ export function useTable(about: Ready, begun: Replayed) {
       if (mine !== request.current) return; // the reader was faster
       const kind = seats[position.turn];
       const skill = playingOut || kind === undefined || kind === 'human' ? 1 : levels[kind];
-      const name = line === 'any' || line === null ? undefined : line[0];
+      const name = Array.isArray(line) ? line[0] : undefined;
       const move =
         position.moves.find((candidate) => candidate.move === name) ??
         pickMove(position.moves, skill, positionsSeen(history), Math.random);
@@ -243,12 +256,7 @@ export function useTable(about: Ready, begun: Replayed) {
     // What was removed last, as long as nothing else has happened.
     restore: removal?.after === history ? () => goTo(() => removal.before) : null,
     goOn: () => setRunning(true),
-    playOut: async () => {
-      if (position === null) return;
-      const asked = ++request.current;
-      const found = await api.line(instance, position.position).catch(() => null);
-      if (asked === request.current) setLine(found?.line.map(({ move }) => move) ?? 'any');
-    },
+    playOut: () => setLine('wanted'),
     stop: () => {
       ++request.current;
       setBusy(false);

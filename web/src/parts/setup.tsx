@@ -123,12 +123,7 @@ export function SetUp(props: {
         {draft.problem === null ? text.setUp.legal : draft.problem}
       </p>
       <div class="controls">
-        <button
-          type="button"
-          class="primary"
-          disabled={draft.problem !== null}
-          onClick={play}
-        >
+        <button type="button" class="primary" disabled={draft.problem !== null} onClick={play}>
           {text.setUp.play}
         </button>
         <button
