@@ -402,15 +402,18 @@ void every_way_agrees(int width, int height, int stack) {
     RunLog in_slices(slices);
     solve_blocks(blocks, kernel, threads, in_slices, quiet, least_room(slices, P));
     EXPECT_EQ(solved(in_slices, threads), expected) << kernel.name << " in slices";
-    for (const unsigned ranks : {2u, 3u}) {  // the chunks of larger boards are enough for regions
-      RunLog by_ranks(slices);
-      solve_on_ranks(ranks, by_ranks, [&](RunLog& mine) {
-        Threads own(2);
-        Progress silent;
-        solve_blocks(blocks, kernel, own, mine, silent, least_room(slices, P, ranks));
-      });
-      EXPECT_EQ(solved(by_ranks, threads), expected) << kernel.name << " by " << ranks << " ranks";
-    }
+    for (const unsigned ranks : {2u, 3u})  // the chunks of larger boards are enough for regions
+      for (const PlaneRoom& room : {PlaneRoom{}, least_room(slices, P, ranks)}) {
+        RunLog by_ranks(slices);
+        solve_on_ranks(ranks, by_ranks, [&](RunLog& mine) {
+          Threads own(2);
+          Progress silent;
+          solve_blocks(blocks, kernel, own, mine, silent, room);
+        });
+        EXPECT_EQ(solved(by_ranks, threads), expected)
+            << kernel.name << " by " << ranks << " ranks with "
+            << (room.sliced ? "slices" : "whole planes");
+      }
     ++tried;
   }
   EXPECT_GE(tried, 1);

@@ -124,7 +124,8 @@ class HostKernel {
   // Whether a pass for wins is to begin with the losses that the one before found, in so many rows,
   // rather than with what is open. They tell their parents then, from several threads: `found` are
   // words of those in rows [first, last), and a bit of `told` is set for each row that is told
-  // something. A pass with HostPass::told takes that in, row by row.
+  // something; what it is told is marked in both planes, which nothing else is. A pass with
+  // HostPass::told takes that in, row by row.
   virtual bool tells_parents(const Passage&, std::uint64_t /*rows*/) const { return false; }
   virtual void tell_parents(const HostPass&, std::uint64_t /*first*/, std::uint64_t /*last*/,
                             const std::uint64_t* /*found*/, std::uint64_t* /*told*/) const {}

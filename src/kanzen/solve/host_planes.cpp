@@ -52,7 +52,7 @@ std::uint64_t HostPlanes::memory(const PlaneShape& shape, const RowLayout& layou
 void HostPlanes::use(RunLog& log) {
   log_ = &log;
   ranks_ = log.ranks();
-  if (shape_.tells_parents && ranks_.alone() && !log.can_replay())
+  if (shape_.tells_parents && !(ranks_.alone() && log.can_replay()))
     coded_losses_.resize(layout_.chunks());
 }
 
@@ -74,7 +74,7 @@ void HostPlanes::open_layer(int layer) {
 Tally HostPlanes::run(const Passage& passage) {
   const Outcome outcome = outcome_of(passage.kind);
   pass_.told = nullptr;
-  if (knows_last_losses() && kernel_.tells_parents(passage, rows_changed_))
+  if (tells_parents(passage))
     tell_parents(passage);
   else
     look_near_frontier(passage);
@@ -189,10 +189,11 @@ void HostPlanes::look_near_frontier(const Passage& passage) {
   });
 }
 
-// Those of other ranks would have to be told to them.
-bool HostPlanes::knows_last_losses() const {
-  return shape_.tells_parents && ranks_.alone() &&
-         (coded_losses_.empty() || coded_bytes_ <= words() * 8 / coded_part);
+// On all ranks or on none.
+bool HostPlanes::tells_parents(const Passage& passage) const {
+  if (!shape_.tells_parents || !kernel_.tells_parents(passage, rows_changed_)) return false;
+  const bool known = coded_losses_.empty() || coded_bytes_ <= words() * 8 / coded_part;
+  return ranks_.least(known ? 1 : 0) == 1;
 }
 
 void HostPlanes::keep_coded(std::uint64_t chunk, Words losses) {
@@ -214,7 +215,51 @@ void HostPlanes::tell_parents(const Passage& passage) {
     progress_.report({"pass", passage.distance, done.fetch_add(1, std::memory_order_relaxed) + 1,
                       layout_.chunks(), passage.so_far.draws()});
   });
+  hand_on_what_was_told();
   pass_.told = told_.data();
+}
+
+void HostPlanes::hand_on_what_was_told() {
+  const std::uint64_t row_words = layout_.row_words;
+  // visit(word of the log, its shift there, cell) for the cells of a row.
+  const auto each_cell = [&](std::uint64_t chunk, std::uint64_t row, const auto& visit) {
+    const std::uint64_t word = (row - layout_.first_row(chunk)) * row_words;
+    const std::uint64_t first = kernel_.first_cell(row), last = kernel_.first_cell(row + 1);
+    for (std::uint64_t i = 0; i < last - first; ++i) visit(word + i / 2, 32 * (i % 2), first + i);
+  };
+  const auto words_of = [&](std::uint64_t chunk) { return layout_.rows_in(chunk) * row_words; };
+  const auto give = [&](std::uint64_t chunk) {
+    std::vector<std::uint64_t> words(words_of(chunk));
+    const std::uint64_t first = layout_.first_row(chunk);
+    bool any = false;
+    for (std::uint64_t row = first; row < first + layout_.rows_in(chunk); ++row) {
+      if ((told_.data()[row / 64] >> (row % 64) & 1) == 0) continue;
+      any = true;
+      each_cell(chunk, row, [&](std::uint64_t word, std::uint64_t shift, std::uint64_t cell) {
+        const std::uint32_t told = won_.data()[cell] & lost_.data()[cell];
+        won_.data()[cell] ^= told;
+        lost_.data()[cell] ^= told;
+        words[word] |= std::uint64_t{told} << shift;
+      });
+    }
+    return any ? log_->code().encode(words) : Bytes{};
+  };
+  const auto take = [&](std::uint64_t chunk, ByteSpan bytes) {
+    std::vector<std::uint64_t> words(words_of(chunk));
+    if (!log_->code().decode(bytes, words)) refuse_parcel();
+    const std::uint64_t first = layout_.first_row(chunk);
+    for (std::uint64_t row = first; row < first + layout_.rows_in(chunk); ++row)
+      each_cell(chunk, row, [&](std::uint64_t word, std::uint64_t shift, std::uint64_t cell) {
+        const auto told = static_cast<std::uint32_t>(words[word] >> shift);
+        if (told == 0) return;
+        won_.data()[cell] |= told;
+        lost_.data()[cell] |= told;
+        set_bit(told_.data(), row);
+      });
+  };
+  ranks_.deliver(
+      executor_, layout_.chunks(), [&](std::uint64_t chunk) { return 8 * words_of(chunk); }, give,
+      [&](unsigned rank, std::uint64_t chunk) { return rank == ranks_.owner(chunk); }, take);
 }
 
 void HostPlanes::each_loss_of_last_pass(const Passage& passage, std::uint64_t chunk,

@@ -69,10 +69,12 @@ class HostPlanes {
   void read_for(PassKind kind) { pass_.read = plane_of(opposite(outcome_of(kind))).data(); }
 
   void look_near_frontier(const Passage& passage);
-  // What the last pass found is lost, and tells its parents so.
-  bool knows_last_losses() const;
+  // What the last pass found is lost, and tells its parents so: those in its own chunks on every
+  // rank, which then hands on what it has told blocks of others.
+  bool tells_parents(const Passage& passage) const;
   void keep_coded(std::uint64_t chunk, Words losses);
   void tell_parents(const Passage& passage);
+  void hand_on_what_was_told();
   void each_loss_of_last_pass(const Passage& passage, std::uint64_t chunk,
                               const std::function<void(Words)>& visit) const;
   // Marks what may change near the frontier; mark(first row, last row).
@@ -108,8 +110,8 @@ class HostPlanes {
   BigArray<std::uint64_t> dirty_;
   BigArray<std::uint64_t> changed_;  // a bit for each row in which the last pass found something
   BigArray<std::uint64_t> told_;     // a bit for each row whose children told it something
-  // The losses of the last pass by chunk, coded, where the log does not keep them. They may take so
-  // much of a plane; a pass that finds more tells nobody.
+  // The losses of the last pass by own chunk, coded, where the log does not keep them. They may
+  // take so much of a plane; a pass that finds more tells nobody.
   static constexpr std::uint64_t coded_part = 12;
   std::vector<Bytes> coded_losses_;
   std::atomic<std::uint64_t> coded_bytes_ = 0;

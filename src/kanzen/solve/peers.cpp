@@ -49,17 +49,17 @@ std::uint64_t Ranks::most(std::uint64_t mine) const {
   return mine;
 }
 
-void Ranks::unite(const ExecutorRef& executor, const ChunkCode& code, std::uint64_t chunks,
-                  const WordsOf& words_of, const Wanted& wanted) const {
+void Ranks::deliver(const ExecutorRef& executor, std::uint64_t chunks, const Size& size,
+                    const std::function<Bytes(std::uint64_t chunk)>& give, const Wanted& wanted,
+                    const Take& take) const {
   if (alone()) return;
   for (std::uint64_t begin = 0, end = 0; begin < chunks; begin = end) {
-    for (std::size_t bytes = 0; end < chunks && bytes < parcel_; ++end)
-      bytes += words_of(end).size_bytes();
+    for (std::size_t bytes = 0; end < chunks && bytes < parcel_; ++end) bytes += size(end);
     std::vector<Bytes> coded(end - begin);
     executor.run(coded.size(), [&](std::uint64_t i, unsigned) {
       for (unsigned rank = 0; rank < ranks_; ++rank)
         if (rank != rank_ && wanted(rank, begin + i)) {
-          coded[i] = code.encode(words_of(begin + i));
+          coded[i] = give(begin + i);
           return;
         }
     });
@@ -73,13 +73,23 @@ void Ranks::unite(const ExecutorRef& executor, const ChunkCode& code, std::uint6
       const std::vector<ParcelItem> items = items_of(parcel);
       executor.run(items.size(), [&](std::uint64_t i, unsigned) {
         if (items[i].label >= chunks) refuse_parcel();
-        const auto mine = words_of(items[i].label);
-        std::vector<std::uint64_t> found(mine.size());
-        if (!code.decode(items[i].bytes, found)) refuse_parcel();
-        for (std::size_t at = 0; at < mine.size(); ++at) mine[at] |= found[at];
+        take(items[i].label, items[i].bytes);
       });
     }
   }
+}
+
+void Ranks::unite(const ExecutorRef& executor, const ChunkCode& code, std::uint64_t chunks,
+                  const WordsOf& words_of, const Wanted& wanted) const {
+  deliver(
+      executor, chunks, [&](std::uint64_t chunk) { return words_of(chunk).size_bytes(); },
+      [&](std::uint64_t chunk) { return code.encode(words_of(chunk)); }, wanted,
+      [&](std::uint64_t chunk, ByteSpan bytes) {
+        const auto mine = words_of(chunk);
+        std::vector<std::uint64_t> found(mine.size());
+        if (!code.decode(bytes, found)) refuse_parcel();
+        for (std::size_t at = 0; at < mine.size(); ++at) mine[at] |= found[at];
+      });
 }
 
 void Ranks::fetch(const ExecutorRef& executor, const std::vector<std::uint64_t>& wanted,

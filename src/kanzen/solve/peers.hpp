@@ -114,10 +114,19 @@ class Ranks {
   void fetch(const ExecutorRef& executor, const std::vector<std::uint64_t>& wanted,
              const Give& give, const Take& take) const;
 
+  // Hands on what every rank has about chunks to those that want it, wanted(rank, chunk):
+  // give(chunk) is asked where somebody else does, and take(chunk, bytes) is called there unless
+  // there are none. Both from several threads, but never two for one chunk. size(chunk) is what a
+  // chunk takes before it is coded.
+  using Size = std::function<std::uint64_t(std::uint64_t chunk)>;
+  using Wanted = std::function<bool(unsigned rank, std::uint64_t chunk)>;
+  void deliver(const ExecutorRef& executor, std::uint64_t chunks, const Size& size,
+               const std::function<Bytes(std::uint64_t chunk)>& give, const Wanted& wanted,
+               const Take& take) const;
+
   // Sets in the words of each rank what is set in those of any, chunk by chunk; a rank gets what
   // wanted(rank, chunk) says to it.
   using WordsOf = std::function<std::span<std::uint64_t>(std::uint64_t chunk)>;
-  using Wanted = std::function<bool(unsigned rank, std::uint64_t chunk)>;
   void unite(const ExecutorRef& executor, const ChunkCode& code, std::uint64_t chunks,
              const WordsOf& words_of, const Wanted& wanted) const;
 
