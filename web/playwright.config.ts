@@ -9,7 +9,7 @@ export default defineConfig({
   // Some tests look at many screens, on a machine that has ten times as much to do as it can; what never
   // happens is noticed earlier.
   timeout: 400_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',

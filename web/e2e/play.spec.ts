@@ -150,7 +150,7 @@ test('the best line waits for the move that was made before it', async ({ explor
   await answerLate(explorer.page, 500);
   await explorer.moves().filter({ hasText: 'a1b2' }).click();
   await explorer.button('Play out the best line').click();
-  await expect(explorer.state()).toContainText(/won in/, { timeout: 60_000 });
+  await expect(explorer.state()).toContainText(/won in/);
   await expect(explorer.record().nth(1)).toHaveAccessibleName(/Black a1b2/);
 });
 
@@ -203,7 +203,7 @@ test('without hints nothing is given away before the end', async ({ explorer }) 
   await expect(explorer.page.locator('.arrow')).toHaveCount(0);
   // After the end everything may be seen.
   await explorer.button('Play out the best line').click();
-  await expect(explorer.state()).toContainText(/won in/, { timeout: 30_000 });
+  await expect(explorer.state()).toContainText(/won in/);
   await expect(explorer.page.locator('.graph')).toBeVisible();
   await expect(explorer.page.locator('.record .mistake')).not.toHaveCount(0);
 });
@@ -229,7 +229,7 @@ test('the board keeps its size while hands shrink', async ({ explorer }) => {
   };
   const first = await size();
   await explorer.button('Play out the best line').click();
-  await expect(explorer.state()).toContainText(/won in|Drawn|has been before/, { timeout: 60_000 });
+  await expect(explorer.state()).toContainText(/won in|Drawn|has been before/);
   await expect.poll(size).toEqual(first);
 });
 
@@ -462,7 +462,7 @@ test.describe('on a telephone', () => {
     const { page } = explorer;
     await explorer.openGame('sevens');
     await explorer.button('Play out the best line').click();
-    await expect(explorer.state()).toContainText(/won in/, { timeout: 60_000 });
+    await expect(explorer.state()).toContainText(/won in/);
     const rows = () =>
       page.evaluate(() => {
         const record = document.querySelector('.record') as Element;

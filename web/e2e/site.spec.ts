@@ -7,11 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
-import { Explorer, test as plain, expect as soon, startServer } from './explorer';
+import { Explorer, expect, test as plain, startServer } from './explorer';
 import { type Sent, type StaticServer, serveFolder } from './static';
-
-// The games come and are compiled first, which a busy machine takes its time for.
-const expect = soon.configure({ timeout: 60_000 });
 
 const asked = ['nocca:4x4', 'awari:10', 'sevens', 'oldmaid'];
 

@@ -71,9 +71,9 @@ test('a long solution shows its progress and can be cancelled', async ({ explore
   await explorer.open('#/play/nocca:4x5');
   await explorer.button('Solve it').click();
   await expect(explorer.page.getByRole('progressbar')).toBeVisible();
-  await expect(explorer.page.getByText(/^Pass \d+/)).toBeVisible({ timeout: 30_000 });
+  await expect(explorer.page.getByText(/^Pass \d+/)).toBeVisible();
   await explorer.button('Cancel').click();
-  await expect(explorer.page.getByText('Cancelled.')).toBeVisible({ timeout: 30_000 });
+  await expect(explorer.page.getByText('Cancelled.')).toBeVisible();
   await expect(explorer.button('Solve it again')).toBeVisible();
 });
 
@@ -97,7 +97,7 @@ test('a job is found again: after a reload, in another tab, in the gallery', asy
   await expect(other.locator('.lately')).toContainText('Being solved now');
   await other.locator('.lately').getByRole('link', { name: 'nocca:4x5' }).click();
   await other.getByRole('button', { name: 'Cancel' }).click();
-  await expect(explorer.page.getByText('Cancelled.')).toBeVisible({ timeout: 30_000 });
+  await expect(explorer.page.getByText('Cancelled.')).toBeVisible();
   await other.close();
 });
 
@@ -135,5 +135,5 @@ test('solving is a show: one bar that only grows, and a histogram', async ({ exp
     .click({ timeout: 5000 })
     .catch(() => {}); // it has ended meanwhile
   const end = explorer.page.getByText('Cancelled.').or(explorer.state().getByText('draw'));
-  await expect(end).toBeVisible({ timeout: 60_000 });
+  await expect(end).toBeVisible();
 });
