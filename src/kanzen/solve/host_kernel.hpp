@@ -28,7 +28,8 @@ struct HostPass {
   RowRange window = RowRange::all();    // the rows of it that are there; others are zeros
   bool complement = false;              // its complement, rather, and of `codes` (marks_to_read)
   std::uint64_t* dirty = nullptr;       // a bit for each thing that may change; null: all may
-  // A bit for each row that was told something (tell_parents()); null: passes look for it.
+  // Words of what rows were told by their children (tell_parents()), which alone the pass is about;
+  // null: about all that is open.
   const std::uint64_t* told = nullptr;
   SlotRange marks = {0, ~Slot{0}};  // those that mark_dirty() is to mark
   bool waits = false;               // what is found is not to be written to its plane yet
@@ -121,14 +122,15 @@ class HostKernel {
   virtual void mark_touched(std::uint64_t first, std::uint64_t last, const std::uint64_t* dirty,
                             const RowLayout& layout, const Ranks& ranks, std::uint64_t* may_change,
                             std::uint64_t* reads) const = 0;
-  // Whether a pass for wins is to begin with the losses that the one before found, in so many rows,
-  // rather than with what is open. They tell their parents then, from several threads: `found` are
-  // words of those in rows [first, last), and a bit of `told` is set for each row that is told
+  // Whether a pass for wins or losses is to begin with what the one before found, in so many rows,
+  // rather than with what is open. That tells its parents then, from several threads: `found` are
+  // words of it in rows [first, last), and a bit of `told` is set for each row that is told
   // something; what it is told is marked in both planes, which nothing else is. A pass with
-  // HostPass::told takes that in, row by row.
+  // HostPass::told then takes in who has won, or decides who has lost of those that may.
   virtual bool tells_parents(const Passage&, std::uint64_t /*rows*/) const { return false; }
-  virtual void tell_parents(const HostPass&, std::uint64_t /*first*/, std::uint64_t /*last*/,
-                            const std::uint64_t* /*found*/, std::uint64_t* /*told*/) const {}
+  virtual void tell_parents(const HostPass&, const Passage&, std::uint64_t /*first*/,
+                            std::uint64_t /*last*/, const std::uint64_t* /*found*/,
+                            std::uint64_t* /*told*/) const {}
   // Adds rows of the log to a plane.
   virtual void add(std::uint64_t first, std::uint64_t last, const std::uint64_t* words,
                    std::uint32_t* plane) const = 0;

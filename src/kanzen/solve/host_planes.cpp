@@ -10,6 +10,17 @@
 
 namespace kanzen {
 
+namespace {
+
+// visit(cell, word of the row that it belongs to, shift there) for the cells of a row.
+template <class Visit>
+void each_cell(const HostKernel& kernel, std::uint64_t row, Visit visit) {
+  const std::uint64_t first = kernel.first_cell(row), last = kernel.first_cell(row + 1);
+  for (std::uint64_t i = 0; i < last - first; ++i) visit(first + i, i / 2, 32 * (i % 2));
+}
+
+}  // namespace
+
 HostPlanes::HostPlanes(const HostKernel& kernel, const RowLayout& layout, Coding coding,
                        const ExecutorRef& executor, Progress& progress)
     : kernel_(kernel),
@@ -52,8 +63,9 @@ std::uint64_t HostPlanes::memory(const PlaneShape& shape, const RowLayout& layou
 void HostPlanes::use(RunLog& log) {
   log_ = &log;
   ranks_ = log.ranks();
-  if (shape_.tells_parents && !(ranks_.alone() && log.can_replay()))
-    coded_losses_.resize(layout_.chunks());
+  if (!shape_.tells_parents) return;
+  coded_told_.resize(layout_.chunks());
+  if (!(ranks_.alone() && log.can_replay())) coded_found_.resize(layout_.chunks());
 }
 
 void HostPlanes::open_layer(int layer) {
@@ -73,20 +85,17 @@ void HostPlanes::open_layer(int layer) {
 
 Tally HostPlanes::run(const Passage& passage) {
   const Outcome outcome = outcome_of(passage.kind);
-  pass_.told = nullptr;
-  if (tells_parents(passage))
-    tell_parents(passage);
-  else
-    look_near_frontier(passage);
+  const bool told = tells_parents(passage) && tell_parents(passage);
+  if (!told) look_near_frontier(passage);
+  forget_found();
   pass_.waits = passage.waits;
   read_for(passage.kind);
   committed_ &= !passage.waits;
-  if (outcome == Outcome::loss) coded_bytes_ = 0;
   BigArray<std::uint64_t>& kept = passage.waits ? waiting_ : fresh_of(outcome);
   const Tally tally =
-      ranks_.sum(over_chunks(passage, kept, [&](std::uint64_t chunk, Words fresh, bool any) {
-        if (outcome == Outcome::loss && !coded_losses_.empty()) keep_coded(chunk, fresh);
+      ranks_.sum(over_chunks(passage, told, kept, [&](std::uint64_t chunk, Words fresh, bool any) {
         if (!any) return;
+        keep_found(chunk, fresh);
         if (shape_.layered) write_codes(chunk, {outcome, passage.distance}, fresh);
         log_->record(PassNumber{passage.layer, passage.distance}, outcome, chunk, fresh);
       }));
@@ -101,7 +110,7 @@ Statistics HostPlanes::decide_layer(int layer, const Statistics& so_far) {
   for (LayerCounts& part : counted) part.half = 64 * (layout_.rows / 2);
   std::atomic<std::uint64_t> done = 0;
   executor_.run(own_chunks(), [&](std::uint64_t i, unsigned worker) {
-    decide_chunk(layer, own_chunk(i), buffers_[worker], counted[worker]);
+    decide_chunk(layer, own_chunk(i), buffers_[worker].fresh, counted[worker]);
     progress_.report({"layer", layer, done.fetch_add(1, std::memory_order_relaxed) + 1,
                       own_chunks(), so_far.draws()});
   });
@@ -167,7 +176,7 @@ void HostPlanes::begin_at(std::uint64_t slot) {
 std::uint64_t HostPlanes::reach(int ply) {
   const Statistics none;
   mark_dirty_near_slots();
-  return over_chunks({PassKind::reach, ply, 0, false, true, false, none}, fresh_losses_,
+  return over_chunks({PassKind::reach, ply, 0, false, true, false, none}, false, fresh_losses_,
                      [](std::uint64_t, Words, bool) {})
       .rows;
 }
@@ -191,66 +200,41 @@ void HostPlanes::look_near_frontier(const Passage& passage) {
 
 // On all ranks or on none.
 bool HostPlanes::tells_parents(const Passage& passage) const {
-  if (!shape_.tells_parents || !kernel_.tells_parents(passage, rows_changed_)) return false;
-  const bool known = coded_losses_.empty() || coded_bytes_ <= words() * 8 / coded_part;
-  return ranks_.least(known ? 1 : 0) == 1;
+  return shape_.tells_parents && kernel_.tells_parents(passage, rows_changed_) &&
+         ranks_.least(found_is_kept_ ? 1 : 0) == 1;
 }
 
-void HostPlanes::keep_coded(std::uint64_t chunk, Words losses) {
-  Bytes coded = log_->code().encode(losses);
-  const bool fits = (coded_bytes_ += coded.size()) <= words() * 8 / coded_part;
-  coded_losses_[chunk] = fits ? std::move(coded) : Bytes{};
-}
-
-void HostPlanes::tell_parents(const Passage& passage) {
+bool HostPlanes::tell_parents(const Passage& passage) {
   pass_.dirty = nullptr;
-  read_for(PassKind::losses);  // what is won already need not be told
   std::fill(told_.begin(), told_.end(), 0);
+  const std::uint64_t twice = passage.kind == PassKind::losses ? 2 : 1;  // they are looked at, too
   std::atomic<std::uint64_t> done = 0;
-  executor_.run(layout_.chunks(), [&](std::uint64_t chunk, unsigned) {
+  executor_.run(own_chunks(), [&](std::uint64_t i, unsigned) {
+    const std::uint64_t chunk = own_chunk(i);
     const std::uint64_t first = layout_.first_row(chunk), rows = layout_.rows_in(chunk);
-    each_loss_of_last_pass(passage, chunk, [&](Words found) {
-      kernel_.tell_parents(pass_, first, first + rows, found.data(), told_.data());
+    each_finding_of_last_pass(passage, chunk, [&](Words found) {
+      kernel_.tell_parents(pass_, passage, first, first + rows, found.data(), told_.data());
     });
     progress_.report({"pass", passage.distance, done.fetch_add(1, std::memory_order_relaxed) + 1,
-                      layout_.chunks(), passage.so_far.draws()});
+                      twice * own_chunks(), passage.so_far.draws()});
   });
   hand_on_what_was_told();
-  pass_.told = told_.data();
+  return passage.kind == PassKind::wins || keep_told();
 }
 
 void HostPlanes::hand_on_what_was_told() {
-  const std::uint64_t row_words = layout_.row_words;
-  // visit(word of the log, its shift there, cell) for the cells of a row.
-  const auto each_cell = [&](std::uint64_t chunk, std::uint64_t row, const auto& visit) {
-    const std::uint64_t word = (row - layout_.first_row(chunk)) * row_words;
-    const std::uint64_t first = kernel_.first_cell(row), last = kernel_.first_cell(row + 1);
-    for (std::uint64_t i = 0; i < last - first; ++i) visit(word + i / 2, 32 * (i % 2), first + i);
-  };
-  const auto words_of = [&](std::uint64_t chunk) { return layout_.rows_in(chunk) * row_words; };
   const auto give = [&](std::uint64_t chunk) {
-    std::vector<std::uint64_t> words(words_of(chunk));
-    const std::uint64_t first = layout_.first_row(chunk);
-    bool any = false;
-    for (std::uint64_t row = first; row < first + layout_.rows_in(chunk); ++row) {
-      if ((told_.data()[row / 64] >> (row % 64) & 1) == 0) continue;
-      any = true;
-      each_cell(chunk, row, [&](std::uint64_t word, std::uint64_t shift, std::uint64_t cell) {
-        const std::uint32_t told = won_.data()[cell] & lost_.data()[cell];
-        won_.data()[cell] ^= told;
-        lost_.data()[cell] ^= told;
-        words[word] |= std::uint64_t{told} << shift;
-      });
-    }
-    return any ? log_->code().encode(words) : Bytes{};
+    std::vector<std::uint64_t> words;
+    return take_told(chunk, words) ? log_->code().encode(words) : Bytes{};
   };
   const auto take = [&](std::uint64_t chunk, ByteSpan bytes) {
-    std::vector<std::uint64_t> words(words_of(chunk));
+    std::vector<std::uint64_t> words(layout_.rows_in(chunk) * layout_.row_words);
     if (!log_->code().decode(bytes, words)) refuse_parcel();
-    const std::uint64_t first = layout_.first_row(chunk);
-    for (std::uint64_t row = first; row < first + layout_.rows_in(chunk); ++row)
-      each_cell(chunk, row, [&](std::uint64_t word, std::uint64_t shift, std::uint64_t cell) {
-        const auto told = static_cast<std::uint32_t>(words[word] >> shift);
+    const std::uint64_t* its = words.data();
+    for (std::uint64_t row = layout_.first_row(chunk); its != words.data() + words.size();
+         ++row, its += layout_.row_words)
+      each_cell(kernel_, row, [&](std::uint64_t cell, std::uint64_t word, std::uint64_t shift) {
+        const auto told = static_cast<std::uint32_t>(its[word] >> shift);
         if (told == 0) return;
         won_.data()[cell] |= told;
         lost_.data()[cell] |= told;
@@ -258,20 +242,89 @@ void HostPlanes::hand_on_what_was_told() {
       });
   };
   ranks_.deliver(
-      executor_, layout_.chunks(), [&](std::uint64_t chunk) { return 8 * words_of(chunk); }, give,
+      executor_, layout_.chunks(),
+      [&](std::uint64_t chunk) { return 8 * layout_.rows_in(chunk) * layout_.row_words; }, give,
       [&](unsigned rank, std::uint64_t chunk) { return rank == ranks_.owner(chunk); }, take);
 }
 
-void HostPlanes::each_loss_of_last_pass(const Passage& passage, std::uint64_t chunk,
-                                        const std::function<void(Words)>& visit) const {
-  if (coded_losses_.empty()) {
+void HostPlanes::each_finding_of_last_pass(const Passage& passage, std::uint64_t chunk,
+                                           const std::function<void(Words)>& visit) const {
+  if (coded_found_.empty()) {
     log_->replay(chunk, PassNumber{passage.layer, passage.distance - 1},
                  [&](int, Outcome, Words found) { visit(found); });
-  } else if (!coded_losses_[chunk].empty()) {
+  } else if (!coded_found_[chunk].empty()) {
     std::vector<std::uint64_t> found(layout_.rows_in(chunk) * layout_.row_words);
-    log_->code().decode(coded_losses_[chunk], found);
+    log_->code().decode(coded_found_[chunk], found);
     visit(found);
   }
+}
+
+void HostPlanes::keep_found(std::uint64_t chunk, Words found) {
+  if (coded_found_.empty() || !found_is_kept_) return;
+  Bytes coded = log_->code().encode(found);
+  if (has_room(coded))
+    coded_found_[chunk] = std::move(coded);
+  else
+    found_is_kept_ = false;
+}
+
+void HostPlanes::forget_found() {
+  forget(coded_found_);
+  found_is_kept_ = true;
+}
+
+void HostPlanes::forget(std::vector<Bytes>& kept) {
+  for (Bytes& coded : kept) coded_bytes_ -= std::exchange(coded, {}).size();
+}
+
+bool HostPlanes::has_room(const Bytes& coded) {
+  if ((coded_bytes_ += coded.size()) <= words() * 8 / coded_part) return true;
+  coded_bytes_ -= coded.size();
+  return false;
+}
+
+bool HostPlanes::take_told(std::uint64_t chunk, std::vector<std::uint64_t>& words) {
+  words.assign(layout_.rows_in(chunk) * layout_.row_words, 0);
+  std::uint64_t* its = words.data();
+  bool any = false;
+  for (std::uint64_t row = layout_.first_row(chunk); its != words.data() + words.size();
+       ++row, its += layout_.row_words) {
+    if ((told_.data()[row / 64] >> (row % 64) & 1) == 0) continue;
+    any = true;
+    each_cell(kernel_, row, [&](std::uint64_t cell, std::uint64_t word, std::uint64_t shift) {
+      const std::uint32_t told = won_.data()[cell] & lost_.data()[cell];
+      won_.data()[cell] ^= told;
+      lost_.data()[cell] ^= told;
+      its[word] |= std::uint64_t{told} << shift;
+    });
+  }
+  return any;
+}
+
+// Before a pass reads the plane that has the marks. On all ranks or on none.
+bool HostPlanes::keep_told() {
+  std::atomic<bool> fits = true;
+  executor_.run(own_chunks(), [&](std::uint64_t i, unsigned worker) {
+    const std::uint64_t chunk = own_chunk(i);
+    std::vector<std::uint64_t>& words = buffers_[worker].told;
+    if (!take_told(chunk, words) || !fits) return;
+    Bytes coded = log_->code().encode(words);
+    if (has_room(coded))
+      coded_told_[chunk] = std::move(coded);
+    else
+      fits = false;
+  });
+  if (ranks_.least(fits ? 1 : 0) == 1) return true;
+  forget(coded_told_);
+  return false;
+}
+
+bool HostPlanes::told_of(std::uint64_t chunk, PassKind kind, std::vector<std::uint64_t>& words) {
+  if (kind == PassKind::wins) return take_told(chunk, words);
+  const Bytes coded = std::exchange(coded_told_[chunk], {});
+  coded_bytes_ -= coded.size();
+  words.assign(layout_.rows_in(chunk) * layout_.row_words, 0);
+  return !coded.empty() && log_->code().decode(coded, words);
 }
 
 void HostPlanes::mark_dirty_near_slots() {
@@ -342,8 +395,9 @@ void HostPlanes::mark_what_no_log_has(bool of_others) {
     if (of_others && ranks_.is_mine(chunk)) return;
     const std::uint64_t first = layout_.first_row(chunk), rows = layout_.rows_in(chunk);
     Tally nothing;
-    buffers_[worker].assign(rows * layout_.row_words, 0);
-    kernel_.run(pass_, begin, first, first + rows, buffers_[worker].data(), nothing);
+    std::vector<std::uint64_t>& fresh = buffers_[worker].fresh;
+    fresh.assign(rows * layout_.row_words, 0);
+    kernel_.run(pass_, begin, first, first + rows, fresh.data(), nothing);
   });
 }
 
@@ -365,11 +419,12 @@ void HostPlanes::decide_chunk(int layer, std::uint64_t chunk, std::vector<std::u
   record_layer(*log_, layer, chunk, first, last, pass_.codes, counted, words);
 }
 
-Tally HostPlanes::over_chunks(const Passage& passage, BigArray<std::uint64_t>& kept,
+Tally HostPlanes::over_chunks(const Passage& passage, bool told, BigArray<std::uint64_t>& kept,
                               const Then& then) {
   struct alignas(128) Counted : Tally {};
   std::vector<Counted> counted(executor_.workers());
   std::atomic<std::uint64_t> done = 0;
+  const std::uint64_t before = told ? own_chunks() : 0;  // have been reported already
   executor_.run(own_chunks(), [&](std::uint64_t i, unsigned worker) {
     const std::uint64_t chunk = own_chunk(i);
     const std::uint64_t first = layout_.first_row(chunk);
@@ -377,18 +432,23 @@ Tally HostPlanes::over_chunks(const Passage& passage, BigArray<std::uint64_t>& k
     const std::uint64_t size = rows * layout_.row_words;
     forget(chunk, kept);
     std::uint64_t* fresh = kept.data() + first * layout_.row_words;
-    if (kept.size() == 0) {
-      buffers_[worker].assign(size, 0);
-      fresh = buffers_[worker].data();
+    Buffers& buffers = buffers_[worker];
+    if (!told || told_of(chunk, passage.kind, buffers.told)) {
+      if (kept.size() == 0) {
+        buffers.fresh.assign(size, 0);
+        fresh = buffers.fresh.data();
+      }
+      HostPass pass = pass_;
+      if (told) pass.told = buffers.told.data() - first * layout_.row_words;
+      const Tally tally = run_chunk_of(kernel_, layout_, chunk, pass, passage, fresh);
+      counted[worker] += tally;
+      if (tally.rows > 0) note_changes(chunk, {fresh, size});
+      then(chunk, {fresh, size}, tally.rows > 0);
     }
-    const Tally tally = run_chunk_of(kernel_, layout_, chunk, pass_, passage, fresh);
-    counted[worker] += tally;
-    if (tally.rows > 0) note_changes(chunk, {fresh, size});
-    then(chunk, {fresh, size}, tally.rows > 0);
-    if (pass_.told != nullptr) return;  // telling took the time
+    if (told && passage.kind == PassKind::wins) return;  // telling took the time
     progress_.report({passage.kind == PassKind::reach ? "reach" : "pass", passage.distance,
-                      done.fetch_add(1, std::memory_order_relaxed) + 1, own_chunks(),
-                      passage.so_far.draws()});
+                      done.fetch_add(1, std::memory_order_relaxed) + 1 + before,
+                      own_chunks() + before, passage.so_far.draws()});
   });
   Tally sum;
   for (const Tally& part : counted) sum += part;

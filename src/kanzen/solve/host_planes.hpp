@@ -69,14 +69,23 @@ class HostPlanes {
   void read_for(PassKind kind) { pass_.read = plane_of(opposite(outcome_of(kind))).data(); }
 
   void look_near_frontier(const Passage& passage);
-  // What the last pass found is lost, and tells its parents so: those in its own chunks on every
-  // rank, which then hands on what it has told blocks of others.
+  // What the last pass found tells its parents: what was found in its own chunks on every rank,
+  // which then hands on what it has told rows of others. False: it would be told too much.
   bool tells_parents(const Passage& passage) const;
-  void keep_coded(std::uint64_t chunk, Words losses);
-  void tell_parents(const Passage& passage);
+  bool tell_parents(const Passage& passage);
   void hand_on_what_was_told();
-  void each_loss_of_last_pass(const Passage& passage, std::uint64_t chunk,
-                              const std::function<void(Words)>& visit) const;
+  void each_finding_of_last_pass(const Passage& passage, std::uint64_t chunk,
+                                 const std::function<void(Words)>& visit) const;
+  void keep_found(std::uint64_t chunk, Words found);
+  void forget_found();
+  void forget(std::vector<Bytes>& kept);
+  // Whether there is room for what was coded; it is counted then.
+  bool has_room(const Bytes& coded);
+  // Takes the marks of what was told from the rows of a chunk; false: there are none.
+  bool take_told(std::uint64_t chunk, std::vector<std::uint64_t>& words);
+  bool keep_told();
+  // What a chunk was told, for the pass.
+  bool told_of(std::uint64_t chunk, PassKind kind, std::vector<std::uint64_t>& words);
   // Marks what may change near the frontier; mark(first row, last row).
   using Mark = std::function<void(std::uint64_t first, std::uint64_t last)>;
   void mark_dirty_near(const Mark& mark);
@@ -95,7 +104,8 @@ class HostPlanes {
   // Runs the kernel over all chunks; then(chunk, what is new in it, whether that is anything). What
   // is new stays in `kept`, if that is a plane.
   using Then = std::function<void(std::uint64_t chunk, Words fresh, bool any)>;
-  Tally over_chunks(const Passage& passage, BigArray<std::uint64_t>& kept, const Then& then);
+  Tally over_chunks(const Passage& passage, bool told, BigArray<std::uint64_t>& kept,
+                    const Then& then);
 
   const HostKernel& kernel_;
   RowLayout layout_;
@@ -110,16 +120,20 @@ class HostPlanes {
   BigArray<std::uint64_t> dirty_;
   BigArray<std::uint64_t> changed_;  // a bit for each row in which the last pass found something
   BigArray<std::uint64_t> told_;     // a bit for each row whose children told it something
-  // The losses of the last pass by own chunk, coded, where the log does not keep them. They may
-  // take so much of a plane; a pass that finds more tells nobody.
-  static constexpr std::uint64_t coded_part = 12;
-  std::vector<Bytes> coded_losses_;
+  // By own chunk, coded: what the last pass found, where the log does not keep it, and what may
+  // have lost. Both together may take so much of a plane; where they would take more, passes look.
+  static constexpr std::uint64_t coded_part = 24;
+  std::vector<Bytes> coded_found_, coded_told_;
   std::atomic<std::uint64_t> coded_bytes_ = 0;
+  std::atomic<bool> found_is_kept_ = true;
   BigArray<std::uint64_t> fresh_losses_, fresh_wins_;  // what it found
   BigArray<std::uint64_t> waiting_;                    // losses that are not written yet
   BigArray<std::uint64_t>* followed_ = &fresh_losses_;
-  std::vector<std::vector<std::uint64_t>> buffers_;  // of the workers
-  ChunkRange chunks_;                                // of the layer
+  struct Buffers {
+    std::vector<std::uint64_t> fresh, told;
+  };
+  std::vector<Buffers> buffers_;  // of the workers
+  ChunkRange chunks_;             // of the layer
   int restored_layer_ = -1;
   std::uint64_t rows_changed_ = 0;
   bool committed_ = true;

@@ -63,9 +63,6 @@ class RowKernel final : public HostKernel {
 
   void run(const HostPass& machine, const Passage& passage, std::uint64_t first, std::uint64_t last,
            std::uint64_t* fresh, Tally& tally) const override {
-    if constexpr (tells)
-      if (machine.told != nullptr)
-        return functions_.take(on(machine), first, last, machine.told, fresh, tally);
     const Tally before = tally;
     functions_.run(on(machine), passage.kind, first, last, fresh, tally);
     if (passage.kind == PassKind::begin) tally.no_move_positions += tally.decided - before.decided;
@@ -123,13 +120,17 @@ class RowKernel final : public HostKernel {
           });
     }
   }
-  // Where losses were found in few rows, telling their parents is cheaper than looking for them.
+  // Where something was found in few rows, telling its parents is cheaper than looking for them;
+  // those that may have lost are to be looked at besides.
   bool tells_parents(const Passage& passage, std::uint64_t rows_changed) const override {
-    return tells && passage.kind == PassKind::wins && 5 * rows_changed < 3 * rows_;
+    if (!tells) return false;
+    if (passage.kind == PassKind::wins) return 5 * rows_changed < 3 * rows_;
+    return passage.kind == PassKind::losses && 16 * rows_changed < rows_;
   }
-  void tell_parents(const HostPass& machine, std::uint64_t first, std::uint64_t last,
-                    const std::uint64_t* found, std::uint64_t* told) const override {
-    if constexpr (tells) functions_.tell(on(machine), first, last, found, told);
+  void tell_parents(const HostPass& machine, const Passage& passage, std::uint64_t first,
+                    std::uint64_t last, const std::uint64_t* found,
+                    std::uint64_t* told) const override {
+    if constexpr (tells) functions_.tell(on(machine), passage.kind, first, last, found, told);
   }
   void add(std::uint64_t first, std::uint64_t last, const std::uint64_t* words,
            std::uint32_t* plane) const override {
@@ -147,6 +148,7 @@ class RowKernel final : public HostKernel {
     if constexpr (requires { pass.window; }) pass.window = machine.window;
     pass.complement = machine.complement;
     pass.dirty = machine.dirty;
+    if constexpr (requires { pass.told; }) pass.told = machine.told;
     return pass;
   }
 

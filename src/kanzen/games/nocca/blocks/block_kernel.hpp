@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The block step (block_step.hpp) over a range of blocks on one host thread: run after run
 // (block_run.hpp), a batch of blocks at a time (block_batch.hpp), and where few colourings of a
-// block are open these one by one (block_one_by_one.hpp).
+// block are open these one by one (block_one_by_one.hpp). Late passes are about what was told
+// something alone (block_parents.hpp).
 #pragma once
 
 #include <array>
@@ -9,6 +10,7 @@
 
 #include "kanzen/games/nocca/blocks/block_batch.hpp"
 #include "kanzen/games/nocca/blocks/block_one_by_one.hpp"
+#include "kanzen/games/nocca/blocks/block_parents.hpp"
 #include "kanzen/games/nocca/blocks/block_walk.hpp"
 
 namespace kanzen {
@@ -25,6 +27,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
   using Run = BlockRun<Bits, P, Heights>;
   using Batch = BlockBatch<Bits, P, Heights>;
   using One = OneByOne<Bits, P, Heights>;
+  using Parents = BlockParents<Bits, P, Heights>;
 
   // A pass over blocks [first, last): collects the blocks that it may decide.
   struct Sweep {
@@ -97,7 +100,11 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
         if (kind != PassKind::wins) decide(block.x, block.shape, {});
         return;
       }
-      const Plane open = Step::undecided(pass, masks, block.x);
+      Plane open = Step::undecided(pass, masks, block.x);
+      if (pass.told != nullptr) {
+        const Plane told = Parents::told(pass, masks, block.x, block.shape);
+        for (int w = 0; w < C::words; ++w) open[w] &= told[w];
+      }
       int many = 0;
       for (const std::uint64_t word : open) many += bits::popcount(word);
       if (many <= One::few(kind)) return decide_few(block, open);
@@ -105,7 +112,8 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     }
 
     // Whether the pass has to look at a block.
-    KANZEN_HOT bool is_open(std::uint64_t x) const {
+    KANZEN_HOT bool is_wanted(std::uint64_t x) const {
+      if (pass.told != nullptr) return Parents::was_told(pass, x);
       return kind == PassKind::first || Step::has_undecided(pass, masks, x);
     }
   };
@@ -115,7 +123,7 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
     Sweep sweep{pass, kind, masks, first, fresh, tally};
     for (std::uint64_t x = first; x < last;)
       x = walk_run(
-          pass, x, last, [&](std::uint64_t block) { return sweep.is_open(block); },
+          pass, x, last, [&](std::uint64_t block) { return sweep.is_wanted(block); },
           [&](const Framed& block) { sweep.visit(block); });
     sweep.batches.finish([&](const Batch& batch) { sweep.decide(batch); });
   }
@@ -123,6 +131,8 @@ struct BlockKernel : BlockStep<Bits, P, Heights> {
   static void run(const Pass& pass, PassKind kind, std::uint64_t first, std::uint64_t last,
                   std::uint64_t* fresh, Tally& tally) {
     const Masks& masks = *static_cast<const Masks*>(pass.masks);
+    if (kind == PassKind::wins && pass.told != nullptr)
+      return Parents::take(pass, first, last, fresh, tally);
     if (kind != PassKind::begin) return decide_all(pass, kind, masks, first, last, fresh, tally);
     typename Index::Cursor cursor = pass.index->seek(first);
     for (std::uint64_t x = first; x < last; ++x) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wins, found from what is lost instead of from what is open: the blocks in which the pass before
-// found losses tell their parents (BlockParents::tell), and the parents take that in (take). Late
-// passes find little, and so cost what was found rather than what is left.
+// Passes that begin with what the one before found instead of with what is open: the blocks in
+// which something was found tell their parents (BlockParents::tell). Who has a move to a lost
+// position has won, and takes that in (take); who has one to a won position may have lost, and is
+// looked at (BlockKernel). Late passes find little, and so cost what was found rather than what is
+// left.
 //
 // A parent is one step away from the frame of a block (block_step.hpp), like a child; the piece
-// that steps back is one of the opponent's. Threads tell any block. A position that is told has a
-// move to a lost one, so it is not lost: that it is marked in both planes, which no other is, says
-// that it was told in this pass.
+// that steps back is one of the opponent's. Threads tell any block. Only what is open is told
+// anything: that it is marked in both planes, which no other is, says so.
 #pragma once
 
 #include <array>
@@ -31,14 +32,14 @@ struct BlockParents {
   using Steps = BatchSteps<Bits, P, Heights>;
   using Rows = typename Steps::Rows;
 
-  // `found`: words of the losses in blocks [first, last). Sets the bits of `told` for blocks that
-  // were told something. Of the pass, `read` is the plane of the won.
-  static void tell(const Pass& pass, std::uint64_t first, std::uint64_t last,
+  // For a pass of that kind. `found`: words of what the pass before found in blocks [first, last).
+  // Sets the bits of `told` for blocks that were told something.
+  static void tell(const Pass& pass, PassKind kind, std::uint64_t first, std::uint64_t last,
                    const std::uint64_t* found, std::uint64_t* told) {
     const Masks& masks = *static_cast<const Masks*>(pass.masks);
     BlockBatches<Bits, P, Heights> batches;
     const auto then = [&](const Batch& batch) {
-      Telling{pass, masks, batch, told}.all(found - first * C::words);
+      Telling{pass, masks, batch, kind == PassKind::losses, told}.all(found - first * C::words);
     };
     const auto is_new = [&](std::uint64_t x) {
       std::uint64_t any = 0;
@@ -53,44 +54,44 @@ struct BlockParents {
     batches.finish(then);
   }
 
-  // What the blocks [first, last) were told, as far as it is a position.
-  static void take(const Pass& pass, std::uint64_t first, std::uint64_t last,
-                   const std::uint64_t* told, std::uint64_t* fresh, Tally& tally) {
+  // What a block was told.
+  KANZEN_HOT static bool was_told(const Pass& pass, std::uint64_t x) {
+    std::uint64_t any = 0;
+    for (int w = 0; w < C::words; ++w) any |= pass.told[x * C::words + w];
+    return any != 0;
+  }
+  KANZEN_HOT static Plane told(const Pass& pass, const Masks& masks, std::uint64_t x,
+                               Heights shape) {
+    Plane result;
+    for (int w = 0; w < C::words; ++w) result[w] = pass.told[x * C::words + w];
+    // A frame has one step to a symmetric block, which has two to the frame and its mirror image.
+    if (pass.index->symmetric(shape)) {
+      const Plane others = Step::mirror_image(*pass.index, masks, shape, result);
+      for (int w = 0; w < C::words; ++w) result[w] |= others[w];
+    }
+    return result;
+  }
+
+  // The wins that the blocks [first, last) were told, as far as they are positions.
+  static void take(const Pass& pass, std::uint64_t first, std::uint64_t last, std::uint64_t* fresh,
+                   Tally& tally) {
     const Masks& masks = *static_cast<const Masks*>(pass.masks);
     typename Index::Cursor cursor = pass.index->seek(first);
     for (std::uint64_t x = first; x < last; ++x) {
-      if ((told[x / 64] >> (x % 64) & 1) != 0)
-        take_block(pass, masks, x, cursor.shape, fresh + (x - first) * C::words, tally);
+      if (was_told(pass, x))
+        Step::decide(pass, PassKind::wins, masks, x, cursor.shape,
+                     told(pass, masks, x, cursor.shape), fresh + (x - first) * C::words, tally);
       if (x + 1 < last) pass.index->advance(cursor, x);
     }
   }
 
  private:
-  static void take_block(const Pass& pass, const Masks& masks, std::uint64_t x, Heights shape,
-                         std::uint64_t* fresh, Tally& tally) {
-    Plane won = C::load(pass.won + x * C::cells);
-    Plane lost = C::load(pass.lost + x * C::cells);
-    Plane found;
-    for (int w = 0; w < C::words; ++w) {
-      found[w] = won[w] & lost[w];
-      won[w] ^= found[w];
-      lost[w] ^= found[w];
-    }
-    C::store(won, pass.won + x * C::cells);
-    C::store(lost, pass.lost + x * C::cells);
-    // A frame has one step to a symmetric block, which has two to the frame and its mirror image.
-    if (pass.index->symmetric(shape)) {
-      const Plane others = Step::mirror_image(*pass.index, masks, shape, found);
-      for (int w = 0; w < C::words; ++w) found[w] |= others[w];
-    }
-    Step::decide(pass, PassKind::wins, masks, x, shape, found, fresh, tally);
-  }
-
   // A batch of blocks that tell their parents: BatchLook read backwards.
   struct Telling {
     const Pass& pass;
     const Masks& masks;
     const Batch& batch;
+    const bool may_have_lost;  // else they have won
     std::uint64_t* told;
     // The parents' sets, in the frame and in its mirror image.
     std::array<std::array<Plane, Batch::most>, 2> planes{};
@@ -130,11 +131,16 @@ struct BlockParents {
     }
 
     KANZEN_HOT void tell(std::uint64_t parent, const Plane& sets) const {
-      const Plane known = C::load_shared(pass.won + parent * C::cells);
-      Plane news;
+      Plane news = C::load_shared(pass.won + parent * C::cells);
       std::uint64_t any = 0;
-      for (int w = 0; w < C::words; ++w) any |= news[w] = sets[w] & ~known[w];
+      for (int w = 0; w < C::words; ++w) any |= news[w] = sets[w] & ~news[w];
       if (any == 0) return;
+      if (may_have_lost) {  // who has a move to a lost position has not
+        const Plane lost = C::load_shared(pass.lost + parent * C::cells);
+        any = 0;
+        for (int w = 0; w < C::words; ++w) any |= news[w] &= ~lost[w];
+        if (any == 0) return;
+      }
       C::add_shared(news, pass.won + parent * C::cells);
       C::add_shared(news, pass.lost + parent * C::cells);
       set_bit(told, parent);

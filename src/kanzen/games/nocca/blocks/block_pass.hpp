@@ -28,6 +28,9 @@ struct BlockPass {
   bool complement;               // `read` holds the complement of its plane
   RowRange window = RowRange::all();         // the blocks of it that are there; others are zeros
   const LastGroup<Heights>* last = nullptr;  // hosts only
+  // Hosts only: words of what each block was told by its children, which alone the pass is about;
+  // null: about all that is open.
+  const std::uint64_t* told = nullptr;
 };
 
 // The kernel of one instruction set for P pieces a side.
@@ -40,12 +43,10 @@ struct BlockFunctions {
               Tally&);
   void (*mark_dirty_around)(const Pass&, std::uint64_t block);
   bool (*has_terminal)(const Pass&, std::uint64_t block);  // after the first pass
-  // Wins from what is lost (block_parents.hpp), in two steps: the losses found in blocks [first,
-  // last) tell their parents, a bit of `told` for each block; blocks take what they were told.
-  void (*tell)(const Pass&, std::uint64_t first, std::uint64_t last, const std::uint64_t* found,
-               std::uint64_t* told);
-  void (*take)(const Pass&, std::uint64_t first, std::uint64_t last, const std::uint64_t* told,
-               std::uint64_t* fresh, Tally&);
+  // What the pass before found in blocks [first, last) tells its parents (block_parents.hpp): they
+  // have won, or may have lost. A bit of `told` for each block.
+  void (*tell)(const Pass&, PassKind, std::uint64_t first, std::uint64_t last,
+               const std::uint64_t* found, std::uint64_t* told);
   // Adds rows of a log to those of a plane.
   void (*add)(const Pass&, std::uint64_t first, std::uint64_t last, const std::uint64_t* words,
               std::uint32_t* plane);

@@ -5,7 +5,6 @@
 
 #include "kanzen/games/nocca/blocks/block_bits.hpp"
 #include "kanzen/games/nocca/blocks/block_kernel.hpp"
-#include "kanzen/games/nocca/blocks/block_parents.hpp"
 #include "kanzen/games/nocca/blocks/climber_kernel.hpp"
 
 namespace kanzen {
@@ -13,11 +12,10 @@ namespace kanzen {
 template <class Bits, class Heights, int P>
 constexpr BlockFunctions<Heights> block_functions_for() {
   using Kernel = BlockKernel<Bits, P, Heights>;
-  using Parents = BlockParents<Bits, P, Heights>;
   return {&Kernel::run,          &Kernel::mark_dirty_around,
-          &Kernel::has_terminal, &Parents::tell,
-          &Parents::take,        &Kernel::add,
-          &Colourings<P>::masks, Colourings<P>::cells};
+          &Kernel::has_terminal, &BlockParents<Bits, P, Heights>::tell,
+          &Kernel::add,          &Colourings<P>::masks,
+          Colourings<P>::cells};
 }
 
 // Of so many pieces at least.
