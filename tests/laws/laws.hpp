@@ -133,6 +133,7 @@ MACHINE_LAW(RanksOfMpirunComeToTheSameAnswers)
 MACHINE_LAW(WhoWinsNeedsNoDistancesOfLowerLayers)
 MACHINE_LAW(CountingKnowsWhatATableKnows)
 MACHINE_LAW(AnInterruptedRunGoesOnToTheSameAnswers)
+MACHINE_LAW(EveryMachineGoesOnFromAnyPassOfAnother)
 MACHINE_LAW(TheTableIsProvedByItsChildren)
 MACHINE_LAW(NoForgeryPassesTheCheck)
 

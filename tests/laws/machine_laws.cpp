@@ -14,11 +14,13 @@
 #include <random>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kanzen/backend/mpi/mpi.hpp"
 #include "kanzen/solve/directory_store.hpp"
 #include "kanzen/solve/game_kernel.hpp"
+#include "kanzen/solve/run_store.hpp"
 #include "kanzen/table/assemble.hpp"
 #include "solvable.hpp"
 #include "thread_ranks.hpp"
@@ -247,28 +249,38 @@ struct Interruption : Progress {
   }
   std::atomic<int> left;
 };
+
+// The place of a run; in memory where there is such a place: that passes survive a kill is for
+// others to try.
+struct ScratchRun {
+  std::filesystem::path folder, path;
+  ScratchRun() {
+    const auto& info = *::testing::UnitTest::GetInstance()->current_test_info();
+    const std::filesystem::path memory = "/dev/shm";
+    folder = (std::filesystem::is_directory(memory) ? memory
+                                                    : std::filesystem::path(::testing::TempDir())) /
+             ("kanzen-laws-" + std::to_string(getpid()) + "-" + std::to_string(info.line()) +
+              info.test_suite_name());
+    path = folder / "run.part";
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+  }
+  ~ScratchRun() { std::filesystem::remove_all(folder); }
+  ScratchRun(const ScratchRun&) = delete;
+  ScratchRun& operator=(const ScratchRun&) = delete;
+};
 }  // namespace
 
 void AnInterruptedRunGoesOnToTheSameAnswers(const Solvable& it) {
   const Table whole = it.solved(2);
-  // In memory where there is such a place: that passes survive a kill is for others to try.
-  const std::filesystem::path memory = "/dev/shm";
-  const std::filesystem::path parent =
-      std::filesystem::is_directory(memory) ? memory : std::filesystem::path(::testing::TempDir());
-  const auto folder =
-      parent / ("kanzen-laws-" + std::to_string(getpid()) + "-" +
-                std::to_string(::testing::UnitTest::GetInstance()->current_test_info()->line()) +
-                ::testing::UnitTest::GetInstance()->current_test_info()->test_suite_name());
-  const auto path = folder / "run.part";
   for (int reports = 1, step = 1; reports < 2000; reports += step++) {
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
+    const ScratchRun scratch;
     const RunIdentity identity{"law", "", 1, it.coding()};
     const RowLayout layout = reports % 4 == 1   ? plain_layout(it.slots())
                              : reports % 4 == 3 ? it.layout_for_slices()
                                                 : it.layout_for_ranks();
     const auto store = [&] {
-      return directory_store(std::make_shared<RunDirectory>(path), identity, layout);
+      return directory_store(std::make_shared<RunDirectory>(scratch.path), identity, layout);
     };
     bool interrupted = false;
     {
@@ -299,7 +311,70 @@ void AnInterruptedRunGoesOnToTheSameAnswers(const Solvable& it) {
     ASSERT_EQ(resumed.info().statistics, whole.info().statistics) << reports;
     if (!interrupted) break;
   }
-  std::filesystem::remove_all(folder);
+}
+
+namespace {
+// A log in a directory that is killed when it has closed so many passes.
+struct KilledStore : RunStore {
+  struct Now {};
+  KilledStore(std::unique_ptr<RunStore> kept, int passes) : store(std::move(kept)), left(passes) {}
+  const RowLayout& layout() const override { return store->layout(); }
+  std::vector<int> closed() const override { return store->closed(); }
+  Statistics statistics() const override { return store->statistics(); }
+  void keep(int pass, Outcome outcome, std::uint64_t chunk, Bytes bytes) override {
+    store->keep(pass, outcome, chunk, std::move(bytes));
+  }
+  void close(int pass, int previous, const Statistics& statistics) override {
+    store->close(pass, previous, statistics);
+    if (--left == 0) throw Now{};
+  }
+  void each(std::uint64_t chunk, int first, int last, const Visit& visit) const override {
+    store->each(chunk, first, last, visit);
+  }
+  void damaged(int pass, std::uint64_t chunk) const override { store->damaged(pass, chunk); }
+  std::unique_ptr<RunStore> store;
+  int left;
+};
+}  // namespace
+
+// Also between two passes of a layer that one of the machines decides at once.
+void EveryMachineGoesOnFromAnyPassOfAnother(const Solvable& it) {
+  const Table whole = it.solved(1);
+  const ScratchRun scratch;
+  const auto solve = [&](int machine, RunLog& log) {
+    switch (machine) {
+      case 0: it.solve(log, 1); break;
+      case 1: it.solve_on_lanes(log); break;
+      default: it.solve_in_slices(log, 1, {});
+    }
+  };
+  for (int pair = 0; pair < 9; ++pair) {
+    const int first = pair / 3, second = pair % 3;
+    if (first == second) continue;
+    for (int passes = 1, step = 1; passes < 30; passes += step++) {
+      const auto store = [&] {
+        return directory_store(std::make_shared<RunDirectory>(scratch.path),
+                               {"law", "", 1, it.coding()}, plain_layout(it.slots()));
+      };
+      bool killed = false;
+      try {
+        RunLog log(std::make_unique<KilledStore>(store(), passes));
+        solve(first, log);
+      } catch (const KilledStore::Now&) {
+        killed = true;
+      }
+      {
+        RunLog log(store());
+        solve(second, log);
+        const Table resumed = it.table_of(log);
+        ASSERT_EQ(resumed.info().solution_hash, whole.info().solution_hash)
+            << first << second << passes;
+        ASSERT_EQ(resumed.info().statistics, whole.info().statistics) << first << second << passes;
+      }
+      RunDirectory(scratch.path).remove();
+      if (!killed) break;
+    }
+  }
 }
 
 void TheTableIsProvedByItsChildren(const Solvable& it) {

@@ -13,6 +13,7 @@
 // order of the work nor redoing it after a crash can change the answer.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "kanzen/core/error.hpp"
@@ -136,12 +137,19 @@ void run_layer(Machine& machine, int layer, int next, Coding coding, Lower lower
 }
 
 // A layer that one pass decides is logged by distance like any other, so that its answers can be
-// told apart. Killed while it is, it is decided again.
+// told apart, and counts are told where passes would have counted: any machine may go on with it.
+// Killed while it is, it is decided again.
 template <class Machine>
 void run_acyclic_layer(Machine& machine, int layer, int next, Statistics& statistics, RunLog& log) {
   const Statistics found = machine.decide_layer(layer, statistics);
-  if (next == 0) statistics.count(found);
-  for (int distance = next; distance == 0 || distance <= found.max_distance(); ++distance) {
+  const PositionCounts first{.positions = found.positions,
+                             .no_move_positions = found.no_move_positions,
+                             .positions_with_moves_counted = found.no_move_positions};
+  const PositionCounts second{
+      .moves_counted = found.moves_counted,
+      .positions_with_moves_counted = found.positions_with_moves_counted - found.no_move_positions};
+  for (int distance = next; distance <= std::max(1, found.max_distance()); ++distance) {
+    if (distance < 2) statistics.count(distance == 0 ? first : second);
     statistics.add({Outcome::win, distance}, found.wins_in(distance));
     statistics.add({Outcome::loss, distance}, found.losses_in(distance));
     log.close_pass(PassNumber{layer, distance}, statistics);
