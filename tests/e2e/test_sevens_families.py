@@ -10,7 +10,7 @@ import unittest
 from urllib.parse import quote
 
 from program import ProgramTest
-from test_resume import killed_run
+from test_resume import contents, killed_run
 from test_serve import ServeTest
 
 
@@ -155,6 +155,30 @@ class SevensFamilies(ProgramTest):
         answer = self.json("solve", "sevens:5x4,stuck-passes", "--out", "t.kzt", "--resume")
         for key, value in self.figures(expected).items():
             self.assertEqual(answer[key], value)
+
+    def test_both_solvers_go_on_with_their_own_runs_alone(self):
+        # They number the same deals, and only one of them counts plies.
+        instance = "sevens:5x4,stuck-passes"
+        rows, general = (), ("--solver", "passes")
+        for mine, other, passes in ((rows, general, 5), (rows, general, 30), (general, rows, 5),
+                                    (general, rows, 80)):
+            with self.subTest(mine=mine, passes=passes):
+                whole = self.json("solve", instance, "--out", "whole.kzt", "--restart", *mine)
+                process = killed_run(self, instance, "t.kzt", passes, "--threads", "1", *mine)
+                if process.returncode >= 0:
+                    self.skipTest("the run was faster than the kill")
+                before = contents(self.dir / "t.kzt.part")
+                for more in ((), ("--values-only",)):
+                    sentence = self.refusal("solve", instance, "--out", "t.kzt", "--resume", *other, *more)
+                    self.assertIn("go on with the solver it was begun with", sentence)
+                    self.assertIn("--solver", sentence)
+                self.assertEqual({name: before[name] for name in contents(self.dir / "t.kzt.part")},
+                                 {name: data for name, data in before.items() if not name.endswith(".tmp")})
+                answer = self.json("solve", instance, "--out", "t.kzt", "--resume", *mine)
+                self.assertEqual(answer["solution_hash"], whole["solution_hash"])
+                self.assertEqual((self.dir / "t.kzt").read_bytes(), (self.dir / "whole.kzt").read_bytes())
+                self.assertEqual(self.json("check", "t.kzt")["wrong"], 0)
+                (self.dir / "t.kzt").unlink()
 
     def test_a_finished_table_is_counted_again(self):
         first = self.json("solve", "sevens:4x5,stuck-passes", "--out", "t.kzt")

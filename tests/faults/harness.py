@@ -85,11 +85,11 @@ class FaultTest(unittest.TestCase):
             self.known[instance] = run
         return self.known[instance]
 
-    def calls_of(self, instance, calls, **options):
+    def calls_of(self, instance, calls, *words, **options):
         """How many such calls a solve takes. Of one thread they are the same each time."""
         folder = self.folder()
         tally = self.dir / f"tally-{folder.name}"
-        self.solve(folder, instance, FAULT_CALLS=calls, FAULT_TALLY=str(tally), **options)
+        self.solve(folder, instance, *words, FAULT_CALLS=calls, FAULT_TALLY=str(tally), **options)
         return int(tally.read_text())
 
     def tried(self, attempts, judge):

@@ -29,9 +29,9 @@ const kanzen::RunIdentity identity{.game = "fuzz:1", .space = "plain"};
 constexpr kanzen::RowLayout layout{
     .rows = 1000, .row_slots = 70, .row_words = 2, .rows_per_chunk = 256};
 const std::string right_run =
-    R"({"kanzen_run":2,"run":"00000000000000000000000000000000","game":"fuzz:1","space":"plain",)"
-    R"("rules_version":1,"coding":"parity","layout":{"rows":1000,"row_slots":70,"row_words":2,)"
-    R"("rows_per_chunk":256}})";
+    R"({"kanzen_run":3,"run":"00000000000000000000000000000000","game":"fuzz:1","space":"plain",)"
+    R"("rules_version":1,"coding":"parity","passes":"distances",)"
+    R"("layout":{"rows":1000,"row_slots":70,"row_words":2,"rows_per_chunk":256}})";
 
 kanzen::ByteSpan bytes_of(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};

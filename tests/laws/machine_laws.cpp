@@ -321,6 +321,7 @@ struct KilledStore : RunStore {
   const RowLayout& layout() const override { return store->layout(); }
   std::vector<int> closed() const override { return store->closed(); }
   Statistics statistics() const override { return store->statistics(); }
+  std::optional<PassMeaning> meaning() const override { return store->meaning(); }
   void keep(int pass, Outcome outcome, std::uint64_t chunk, Bytes bytes) override {
     store->keep(pass, outcome, chunk, std::move(bytes));
   }

@@ -5,11 +5,15 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/solve/run_log.hpp"
+#include "kanzen/solve/run_store.hpp"
 #include "kanzen/table/assemble.hpp"
 
 namespace kanzen {
@@ -104,6 +108,38 @@ TEST(Retrograde, RefusesALogOfAnotherSpace) {
   EXPECT_THROW(retrograde(game, space, threads, small, silent), Error);
   RunLog wide(RowLayout{4, 252, 4});
   EXPECT_THROW(retrograde(game, space, threads, wide, silent), Error);
+}
+
+// In memory, said to be of somebody else.
+struct SaidToMean : RunStore {
+  explicit SaidToMean(PassMeaning it) : said(it) {}
+  const RowLayout& layout() const override { return rows; }
+  std::optional<PassMeaning> meaning() const override { return said; }
+  void keep(int, Outcome, std::uint64_t, Bytes) override {}
+  void close(int, int, const Statistics&) override {}
+  void each(std::uint64_t, int, int, const Visit&) const override {}
+  [[noreturn]] void damaged(int, std::uint64_t) const override { throw std::logic_error(""); }
+  RowLayout rows = plain_layout(1000);
+  PassMeaning said;
+};
+
+TEST(Retrograde, RefusesALogWhosePassesMeanSomethingElse) {
+  const Corridor<true> game{1000};
+  const Cells<Corridor<true>> space{game};
+  Threads threads(1);
+  Progress silent;
+  for (const PassMeaning said :
+       {PassMeaning::distances, PassMeaning::layer_distances, PassMeaning::values})
+    for (const Lower lower : {Lower::by_distance, Lower::by_value}) {
+      RunLog log(std::make_unique<SaidToMean>(said));
+      const bool same = said == (lower == Lower::by_value ? PassMeaning::layer_distances
+                                                          : PassMeaning::distances);
+      if (same) {
+        EXPECT_NO_THROW(retrograde(game, space, threads, log, silent, lower));
+      } else {
+        EXPECT_THROW(retrograde(game, space, threads, log, silent, lower), Error);
+      }
+    }
 }
 
 TEST(PlainLayout, HoldsEverySlotInManyChunksOrSmallOnes) {

@@ -217,6 +217,36 @@ TEST_F(RunLogTest, AnotherRunIsRefused) {
   EXPECT_EQ(with(identity, larger), Fault::input);
 }
 
+// The same game in the same rows, and what a pass says of a slot is something else.
+TEST_F(RunLogTest, ARunWhosePassesMeanSomethingElseIsRefused) {
+  const PassMeaning all[] = {PassMeaning::distances, PassMeaning::layer_distances,
+                             PassMeaning::values};
+  for (const PassMeaning begun : all) {
+    RunIdentity first = identity;
+    first.passes = begun;
+    open(first)->close_pass(0, {});
+    for (const PassMeaning other : all) {
+      RunIdentity second = identity;
+      second.passes = other;
+      const auto run = std::make_shared<RunDirectory>(directory);
+      EXPECT_EQ(holds_run_of(*run, second), other == begun);
+      if (other == begun) continue;
+      EXPECT_EQ(refusal("go on with the solver it was begun with",
+                        [&] { directory_store(run, second, layout); }),
+                Fault::input);
+    }
+    {
+      const auto log = open(first);
+      log->expect(begun);
+      for (const PassMeaning other : all) {
+        if (other == begun) continue;
+        EXPECT_EQ(refusal(std::string(name_of(other)), [&] { log->expect(other); }), Fault::damage);
+      }
+    }
+    RunDirectory(directory).remove();
+  }
+}
+
 TEST_F(RunLogTest, OnlyOneProcessAtATime) {
   const auto log = open();
   EXPECT_EQ(refusal(directory.string(), [&] { open(); }), Fault::input);
@@ -261,9 +291,9 @@ TEST_F(RunLogTest, TheLockIsOnTheDirectoryThatCanBeSeen) {
 TEST_F(RunLogTest, NewerOlderAndUnreadableRunsAreRefused) {
   open()->close_pass(0, {});
   const auto run = content(directory / "run.json");
-  for (const auto& [number, words] : {std::pair{"3", "newer"}, {"1", "older"}}) {
+  for (const auto& [number, words] : {std::pair{"4", "newer"}, {"2", "older"}}) {
     std::string text(run.begin(), run.end());
-    text.replace(text.find("\"kanzen_run\": 2") + 14, 1, number);
+    text.replace(text.find("\"kanzen_run\": 3") + 14, 1, number);
     set_content(directory / "run.json", {text.begin(), text.end()});
     EXPECT_EQ(refusal(words, [&] { open(); }), Fault::input);
   }
@@ -271,10 +301,10 @@ TEST_F(RunLogTest, NewerOlderAndUnreadableRunsAreRefused) {
   EXPECT_EQ(refusal(directory.string(), [&] { open(); }), Fault::damage);
   set_content(directory / "run.json", run);
   auto pass = content(directory / "pass-000.kzp");
-  pass[8] = 3;
+  pass[8] = 4;
   set_content(directory / "pass-000.kzp", pass);
   EXPECT_EQ(refusal("newer", [&] { open(); }), Fault::input);
-  pass[8] = 1;
+  pass[8] = 2;
   set_content(directory / "pass-000.kzp", pass);
   EXPECT_EQ(refusal("older", [&] { open(); }), Fault::input);
 }

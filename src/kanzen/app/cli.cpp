@@ -196,6 +196,8 @@ std::string with_flag(const Error& error) {
   switch (error.remedy()) {
     case Remedy::none: return error.what();
     case Remedy::begin_again: flag = "--restart"; break;
+    case Remedy::other_space: flag = "--space, --restart"; break;
+    case Remedy::other_solver: flag = "--solver passes or without it, --restart"; break;
     case Remedy::log_on_host: flag = "--distances-on host"; break;
     case Remedy::another_port: flag = "--port"; break;
     case Remedy::list_of_games: flag = fmt::format("{} games lists them", program_name()); break;

@@ -24,9 +24,9 @@ namespace {
 
 fs::path part_of(const std::string& out) { return out + ".part"; }
 
-RunIdentity identity_of(const Instance& instance) {
+RunIdentity identity_of(const Instance& instance, const SolveOptions& how) {
   const TableInfo info = instance.table_info();
-  return {info.game, info.space, info.rules_version, info.coding};
+  return {info.game, info.space, info.rules_version, info.coding, instance.passes(how)};
 }
 
 }  // namespace
@@ -73,9 +73,9 @@ std::optional<Solution> finished(const InstanceName& name, const Instance& insta
   return solution;
 }
 
-void remove_finished(RunDirectory& run, const Instance& instance) {
+void remove_finished(RunDirectory& run, const Instance& instance, const SolveOptions& how) {
   // Killed behind the last rename, the run may still be there; that of another game is not ours.
-  if (!run.begun() || holds_run_of(run, identity_of(instance))) remove_run(run);
+  if (!run.begun() || holds_run_of(run, identity_of(instance, how))) remove_run(run);
 }
 
 std::unique_ptr<RunLog> open_log(const Instance& instance, const SolveOptions& how,
@@ -98,7 +98,7 @@ std::unique_ptr<RunLog> open_log(const Instance& instance, const SolveOptions& h
   if (on_device) return on_device;
   if (!run) return log_in_memory(instance, how);
   return std::make_unique<RunLog>(
-      directory_store(run, identity_of(instance), instance.layout(how)));
+      directory_store(run, identity_of(instance, how), instance.layout(how)));
 }
 
 void solve_or_log_on_host(std::unique_ptr<RunLog>& log, const Instance& instance,
@@ -144,7 +144,7 @@ Solution solve_to_file(const InstanceName& name, std::string_view space, const S
   std::unique_ptr<Instance> instance = name.make(space);
   const std::shared_ptr<RunDirectory> run = open_run(file);
   if (std::optional<Solution> old = finished(name, *instance, how, file)) {
-    remove_finished(*run, *instance);
+    remove_finished(*run, *instance, how);
     return std::move(*old);
   }
   const Needs needs = instance->needs(how);

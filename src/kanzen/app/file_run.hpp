@@ -35,7 +35,7 @@ void refuse_without_disk(const Instance& instance, const Needs& needs, const Fil
 // what it has left.
 std::optional<Solution> finished(const InstanceName& name, const Instance& instance,
                                  const SolveOptions& how, const FileRun& file);
-void remove_finished(RunDirectory& run, const Instance& instance);
+void remove_finished(RunDirectory& run, const Instance& instance, const SolveOptions& how);
 
 // Where the findings of each pass go: to the memory of a device that has the room, which is
 // fastest; or to the disk beside the table, where they are a checkpoint.

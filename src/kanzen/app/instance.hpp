@@ -131,6 +131,7 @@ class Instance {
   virtual std::uint64_t census() const = 0;                   // positions that they stand for
   virtual std::string solver(const SolveOptions&) const = 0;  // "block, avx2"
   virtual bool distances(const SolveOptions&) const = 0;      // whether its table will have them
+  virtual PassMeaning passes(const SolveOptions&) const = 0;  // of its log
   // "threads" or "cuda"; throws when the one asked for cannot solve this.
   virtual std::string backend(const SolveOptions&) const = 0;
 

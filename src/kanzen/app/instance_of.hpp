@@ -194,6 +194,10 @@ class InstanceOf : public Instance {
   bool distances(const SolveOptions& options) const override {
     return options.distances && knows_distances(options);
   }
+  // A table of values may be made of either.
+  PassMeaning passes(const SolveOptions& options) const override {
+    return knows_distances(options) ? PassMeaning::distances : PassMeaning::values;
+  }
   std::string backend(const SolveOptions& options) const override {
     if (ScoreGame<Rules> && !options.distances) instance_parts::refuse_values_only(name_);
     return choose_backend(options, device(options), space_.size());

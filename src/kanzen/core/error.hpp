@@ -18,7 +18,15 @@ enum class Fault {
 
 // What would help, for whoever shows the sentence and knows how that is asked for: by a flag of a
 // command line, a button of a page.
-enum class Remedy { none, begin_again, log_on_host, another_port, list_of_games };
+enum class Remedy {
+  none,
+  begin_again,
+  other_space,   // as the run was begun, or begin again
+  other_solver,  // the same
+  log_on_host,
+  another_port,
+  list_of_games
+};
 
 class Error : public std::runtime_error {
  public:

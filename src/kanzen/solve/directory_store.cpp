@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -27,7 +28,8 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::uint32_t version = 2;  // 1: passes did not name their run
+// 1: passes did not name their run; 2: a run did not say what its passes mean.
+constexpr std::uint32_t version = 3;
 
 constexpr std::array<std::uint8_t, 8> head_magic{'K', 'A', 'N', 'Z', 'E', 'N', 'P', 'S'};
 constexpr std::array<std::uint8_t, 8> tail_magic{'K', 'A', 'N', 'Z', 'E', 'N', 'P', 'E'};
@@ -268,7 +270,54 @@ json identity_to_json(const RunIdentity& identity, const RowLayout& layout) {
           {"space", identity.space},
           {"rules_version", identity.rules_version},
           {"coding", name_of(identity.coding)},
+          {"passes", name_of(identity.passes)},
           {"layout", layout_to_json(layout)}};
+}
+
+// Null where there is none. Not copied: what was read may be nested deeply.
+const json& member_of(const json& identity, const char* key) {
+  static const json none;
+  const auto found = identity.find(key);
+  return found == identity.end() ? none : *found;
+}
+
+// Whether two identities agree in all of these.
+bool same(const json& one, const json& other, std::initializer_list<const char*> keys) {
+  return std::all_of(keys.begin(), keys.end(),
+                     [&](const char* key) { return member_of(one, key) == member_of(other, key); });
+}
+
+std::string told(const json& identity, const char* key) {
+  const json& value = member_of(identity, key);
+  return value.is_string() ? excerpt(value.get_ref<const std::string&>()) : "unnamed";
+}
+
+// Whoever solves the same in another way is told how to go on.
+[[noreturn]] void refuse_other_run(const fs::path& path, const json& found, const json& wanted) {
+  if (same(found, wanted, {"game", "space", "rules_version", "coding"})) {
+    const std::string why = same(found, wanted, {"passes"})
+                                ? "is laid out otherwise than this solver does it"
+                                : fmt::format("has passes that tell {}, and this solver's tell {}",
+                                              told(found, "passes"), told(wanted, "passes"));
+    throw Error(Fault::input,
+                fmt::format("{} holds a run of {} that {}: go on with the solver it was begun "
+                            "with, or {}",
+                            path.string(), told(found, "game"), why, begin_again),
+                Remedy::other_solver);
+  }
+  if (same(found, wanted, {"game"}) && !same(found, wanted, {"space"}))
+    throw Error(Fault::input,
+                fmt::format("{} holds a run of {} over the space {}, not {}: go on with that "
+                            "space, or {}",
+                            path.string(), told(found, "game"), told(found, "space"),
+                            told(wanted, "space"), begin_again),
+                Remedy::other_space);
+  throw Error(
+      Fault::input,
+      fmt::format("{} holds another run ({}) than {} in space {}, rules version {}: {}",
+                  path.string(), told(found, "game"), told(wanted, "game"), told(wanted, "space"),
+                  member_of(wanted, "rules_version").dump(), begin_again),
+      Remedy::begin_again);
 }
 
 // What run.json says; throws where it cannot be read.
@@ -292,7 +341,7 @@ class DirectoryStore : public RunStore {
  public:
   DirectoryStore(std::shared_ptr<RunDirectory> run, const RunIdentity& identity,
                  const RowLayout& layout)
-      : layout_(layout), run_(std::move(run)) {
+      : layout_(layout), meaning_(identity.passes), run_(std::move(run)) {
     if (layout.chunks() > most_chunks)
       throw Error(Fault::input, fmt::format("{} has more chunks of positions than a run can list: "
                                             "solve it without a file",
@@ -311,6 +360,7 @@ class DirectoryStore : public RunStore {
   }
 
   const RowLayout& layout() const override { return layout_; }
+  std::optional<PassMeaning> meaning() const override { return meaning_; }
 
   std::vector<int> closed() const override {
     std::vector<int> passes;
@@ -377,16 +427,8 @@ class DirectoryStore : public RunStore {
     } catch (const json::exception&) {
       pass_damaged(run_->identity(), "it cannot be read");
     }
-    if (found != identity_to_json(identity, layout_)) {
-      const json game = found.value("game", json());
-      throw Error(
-          Fault::input,
-          fmt::format("{} holds another run ({}) than {} in space {}, rules version {}: {}",
-                      run_->path().string(),
-                      game.is_string() ? excerpt(game.get_ref<const std::string&>()) : "unnamed",
-                      identity.game, identity.space, identity.rules_version, begin_again),
-          Remedy::begin_again);
-    }
+    const json wanted = identity_to_json(identity, layout_);
+    if (found != wanted) refuse_other_run(run_->path(), found, wanted);
     seal_ = checksum(text);
   }
 
@@ -416,6 +458,7 @@ class DirectoryStore : public RunStore {
   }
 
   RowLayout layout_;
+  PassMeaning meaning_;
   std::shared_ptr<RunDirectory> run_;
   std::uint64_t seal_ = 0;      // checksum of run.json, which is of this run and no other
   std::vector<Closed> closed_;  // in ascending order
@@ -436,9 +479,7 @@ bool holds_run_of(const RunDirectory& run, const RunIdentity& identity) {
     const Bytes text = identity_text(run);
     const json found = json::parse(text.begin(), text.end());
     const json wanted = identity_to_json(identity, {});
-    for (const char* key : {"game", "space", "rules_version", "coding"})
-      if (found.at(key) != wanted.at(key)) return false;
-    return true;
+    return same(found, wanted, {"game", "space", "rules_version", "coding", "passes"});
   } catch (const Error&) {
     return false;
   } catch (const json::exception&) {

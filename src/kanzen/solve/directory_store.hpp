@@ -14,12 +14,14 @@
 
 namespace kanzen {
 
-// What must be the same for a run to be continued, besides the layout.
+// What must be the same for a run to be continued, besides the layout. Who solves it is not named:
+// machines whose passes mean the same go on with each other's.
 struct RunIdentity {
   std::string game;       // instance name, "GAME:SIZE"
   std::string space;      // how slots are numbered
   int rules_version = 1;  // of the rules and the numbering
   Coding coding = Coding::parity;
+  PassMeaning passes = PassMeaning::distances;
 
   bool operator==(const RunIdentity&) const = default;
 };

@@ -75,6 +75,15 @@ struct Passage {
 // layer only.
 enum class Lower { by_distance, by_value };
 
+// What a machine that decides layers in a way of its own says of its passes; others count plies.
+template <class Machine>
+constexpr PassMeaning meaning_of(Lower lower) {
+  if constexpr (requires { Machine::meaning; })
+    return Machine::meaning;
+  else
+    return lower == Lower::by_value ? PassMeaning::layer_distances : PassMeaning::distances;
+}
+
 constexpr int longest_play = (1 << 15) - 2;  // what codes of two bytes can tell
 
 // The passes of one layer from distance `next` on.
@@ -169,10 +178,12 @@ void run_acyclic_layer(Machine& machine, int layer, int next, Statistics& statis
 //   M::acyclic, or m.acyclic() where only running tells: whether one pass decides a layer, by
 //   m.decide_layer(layer, so_far)  which records what the log has not closed, and tells what the
 //                        layer came to
+//   M::meaning           of its passes, where they do not count plies
 // Where no terminal position is won by its mover (Coding::parity), wins and losses take turns.
 // Otherwise a distance has both, found one after the other from the same planes.
 template <class Machine>
 void run_passes(Machine& machine, Coding coding, RunLog& log, Lower lower = Lower::by_distance) {
+  log.expect(meaning_of<Machine>(lower));
   Statistics statistics = log.statistics();
   if (log.closed() >= 0) machine.restore();
   const auto next_in = [&](int layer) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -63,6 +64,14 @@ RunLog::RunLog(const RowLayout& layout, Coding coding, std::unique_ptr<CodeStore
       coding_(coding) {}
 
 RunLog::~RunLog() = default;
+
+void RunLog::expect(PassMeaning meaning) const {
+  const auto told = store_ ? store_->meaning() : std::nullopt;
+  if (told && *told != meaning)
+    throw Error(Fault::damage, "the passes of the run log are " + std::string(name_of(*told)) +
+                                   ", and those of the solver are " +
+                                   std::string(name_of(meaning)));
+}
 
 RunLog::Wants RunLog::wants() const {
   return codes_ ? Wants::codes : keep_ == Keep::counts ? Wants::slots : Wants::words;

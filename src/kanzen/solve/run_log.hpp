@@ -19,6 +19,7 @@
 #include "kanzen/core/executor_ref.hpp"
 #include "kanzen/core/outcome.hpp"
 #include "kanzen/core/statistics.hpp"
+#include "kanzen/solve/pass_number.hpp"
 #include "kanzen/solve/peers.hpp"
 #include "kanzen/solve/row_layout.hpp"
 
@@ -32,16 +33,6 @@ enum class Keep {
   distances,  // every pass
   values,     // the last pass, and of all before it the wins and the losses, each as one
   counts,     // the statistics, what becomes of the slots that are watched, and the deepest slots
-};
-
-// Passes are numbered by layer, then by distance.
-struct PassNumber {
-  int layer = 0;
-  int distance = 0;
-
-  static constexpr int distances = 1 << 16;
-  static constexpr PassNumber of(int number) { return {number / distances, number % distances}; }
-  constexpr operator int() const { return layer * distances + distance; }  // NOLINT(*-explicit-*)
 };
 
 // Of one kind of positions (space.hpp).
@@ -70,6 +61,8 @@ class RunLog {
 
   const RowLayout& layout() const { return layout_; }
   Keep keep() const { return keep_; }
+  // Throws where the passes that lie there, or are to, mean something else.
+  void expect(PassMeaning meaning) const;
 
   // Where ranks (peers.hpp) solve a game together, each has a log, and that of rank 0 keeps what
   // all of them record; the others are made from a store that forgets (follower_store()). To be

@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "kanzen/core/outcome.hpp"
 #include "kanzen/core/statistics.hpp"
 #include "kanzen/file/bytes.hpp"
 #include "kanzen/solve/chunk_code.hpp"
+#include "kanzen/solve/pass_number.hpp"
 #include "kanzen/solve/row_layout.hpp"
 
 namespace kanzen {
@@ -23,6 +25,8 @@ class RunStore {
 
   virtual ~RunStore() = default;
   virtual const RowLayout& layout() const = 0;
+  // What its passes are said to mean; nothing where nobody else can go on with them.
+  virtual std::optional<PassMeaning> meaning() const { return {}; }
 
   // What lay there when it was opened: closed passes, in ascending order, and their statistics.
   virtual std::vector<int> closed() const { return {}; }

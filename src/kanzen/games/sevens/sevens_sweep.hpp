@@ -117,6 +117,8 @@ class Sweep {
  public:
   // A layer is decided at once: who is stuck passes to somebody who is not, in the same layer.
   static constexpr bool acyclic = true;
+  // Only who wins is found: a loss is one in 0, a win one in 1.
+  static constexpr PassMeaning meaning = PassMeaning::values;
 
   Sweep(const Layers& layers, Rows& rows, const ExecutorRef& host, Progress& progress)
       : layers_(layers),
