@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """A run that is killed at any moment goes on to the same solution."""
 
+import pathlib
+import shlex
 import signal
 import time
 import unittest
 
-from program import ProgramTest, golden, golden_histogram
+from program import KANZEN, ProgramTest, golden, golden_histogram
 
 
 def closed_passes(part):
@@ -59,6 +61,41 @@ class Resume(ProgramTest):
         self.assertGreaterEqual(closed_passes(self.dir / "table.kzt.part"), 3)
         answer = self.json("solve", self.instance, "--out", "table.kzt", "--resume")
         self.assertEqual(answer["win"], golden("4x4")["wins"])
+
+    def interrupted(self, instance, out, passes, *args):
+        """The command that an interrupted run advises. On a busy machine the signal may come too late:
+        then it is tried again."""
+        for _ in range(20):
+            process = killed_run(self, instance, out, passes, *args, how=signal.SIGINT)
+            if process.returncode == 130:
+                self.assertRegex(process.said[1], r"go on with \S+ solve .+\n$")
+                return shlex.split(process.said[1].rsplit("go on with ", 1)[1])
+            (self.dir / out).unlink()
+        self.fail("every run was faster than the interrupt")
+
+    def test_the_command_that_is_advised_goes_on(self):
+        for instance, passes, *words in (
+            ("nocca:4x4", 5),
+            ("nocca:4x4", 5, "--values-only", "--threads", "1", "--kernel", "portable", "--memory", "300000000"),
+            ("nocca:4x4", 2, "--disk", "it's a place", "--memory", "40000000"),
+            ("nocca:3x4", 3, "--space", "zdd", "--backend", "threads", "--distances-on", "host"),
+            ("nocca:3x4", 3, "--solver", "passes", "--threads", "1"),
+            ("sevens:4x4,stuck-passes", 12, "--solver", "passes"),
+            ("sevens:6x4,stuck-passes", 12, "--threads", "1"),
+        ):
+            with self.subTest(instance=instance, words=words):
+                (self.dir / "it's a place").mkdir(exist_ok=True)
+                self.run_program("solve", instance, "--out", "whole.kzt", *words)
+                out = "a $table.kzt"
+                program, *command = self.interrupted(instance, out, passes, *words)
+                self.assertEqual(program, pathlib.Path(KANZEN).name)
+                self.assertEqual(command[:2], ["solve", instance.replace("stuck", "rule=stuck")])
+                self.assertLessEqual({out, "--resume", *words}, set(command))
+                self.run_program(*command)
+                whole = (self.dir / "whole.kzt").read_bytes()
+                self.assertEqual((self.dir / out).read_bytes(), whole)
+                (self.dir / out).unlink()
+                (self.dir / "whole.kzt").unlink()
 
     def test_the_general_engine_resumes_too(self):
         expected = self.json("solve", "nocca:3x4", "--space", "zdd")

@@ -352,9 +352,12 @@ class NamedGame {
       PythonProgress display(progress, name_.census().positions.as_uint64().value_or(0));
       how.backend = name_.make(space)->backend(how);
       auto solved = std::make_unique<SolvedGame>(
-          out.empty() ? solve_in_memory(name_, space, how, display)
-                      : solve_to_file(name_, space, how, file, display,
-                                      fmt::format("solve(out=\"{}\", resume=True)", out)));
+          out.empty()
+              ? solve_in_memory(name_, space, how, display)
+              : solve_to_file(
+                    name_, space, how, file, display,
+                    fmt::format("solve({}out=\"{}\", resume=True)",
+                                space.empty() ? "" : fmt::format("space=\"{}\", ", space), out)));
       display.clear();
       return solved;
     });

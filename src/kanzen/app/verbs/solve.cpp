@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -342,6 +343,42 @@ void report_family(const InstanceName& name, const SweepReport& found, const Tab
   print(text);
 }
 
+// A word for a shell, as it is where nothing in it means something else.
+std::string shell_word(const std::string& word) {
+  const auto plain = [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("_-./:,=+@%").find(static_cast<char>(c)) != std::string_view::npos;
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+// The command that goes on with this run: with all that was asked for, since another solver, space
+// or place for the planes might be refused, or need more than there is.
+std::string command_to_resume(const InstanceName& name, const Options& options) {
+  std::string command = fmt::format("{} solve {}", program_name(), name.text());
+  const auto add = [&](const char* option, const std::string& value, std::string_view usual) {
+    if (value == usual) return;
+    command +=
+        fmt::format(" {}{}{}", option, value.starts_with('-') ? "=" : " ", shell_word(value));
+  };
+  const auto number = [](std::uint64_t value) { return value == 0 ? "" : std::to_string(value); };
+  add("--out", options.out, "");
+  command += " --resume";
+  if (options.values_only) command += " --values-only";
+  add("--threads", number(options.threads), "");
+  add("--memory", number(options.memory), "");
+  add("--disk", options.disk, "");
+  add("--space", options.space, "");
+  add("--backend", options.backend, "auto");
+  add("--distances-on", options.distances_on, "auto");
+  add("--kernel", options.kernel, "auto");
+  add("--solver", options.solver, "");
+  return command;
+}
+
 int solve(const Options& options, const RankRun& ranks) {
   end_when_memory_runs_out(options.json);
   refuse_contradictions(options);
@@ -455,8 +492,7 @@ int solve(const Options& options, const RankRun& ranks) {
             : assemble(*log, info, threads, display, {}));
   } catch (const Interrupted&) {
     display.clear();
-    throw Interrupted{what_is_kept(
-        run.get(), fmt::format("kanzen solve {} --out {} --resume", name.text(), options.out))};
+    throw Interrupted{what_is_kept(run.get(), command_to_resume(name, options))};
   }
   display.clear();
   log.reset();  // some file systems keep a file that is removed while it is open
