@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string_view>
+
 namespace kanzen::serve {
 namespace {
 
@@ -28,6 +30,18 @@ TEST(Headers, lists_have_whole_words) {
   for (const char* word : {"GET", "HEAD", "POST"}) EXPECT_TRUE(lists("GET, HEAD, POST", word));
   for (const char* word : {"GE", "ET", "get", "GET, HEAD", "", "OST", "POSTS"})
     EXPECT_FALSE(lists("GET, HEAD, POST", word)) << word;
+}
+
+TEST(Headers, tags_are_named_whole) {
+  const std::string_view tag = "\"1f-gz\"";
+  for (const char* value :
+       {"\"1f-gz\"", " \"1f-gz\" ", "\"0\", \"1f-gz\"", "\"0\",\"1f-gz\",\"2\"", "W/\"1f-gz\"",
+        "\"a,b\" , W/\"1f-gz\"", "*", " * ", "rubbish, \"1f-gz\""})
+    EXPECT_TRUE(names_tag(value, tag)) << value;
+  for (const char* value : {"", "\"1f-id\"", "1f-gz", "\"1f-gz", "1f-gz\"", "\"01f-gz\"",
+                            "\"a\"1f-gz\"\"", "\"1f-gz\"x", "x\"1f-gz\"", "\"1f-gz\" \"0\"",
+                            "\"*\"", "**", "w/\"1f-gz\"", ",", "\"", "\"\""})
+    EXPECT_FALSE(names_tag(value, tag)) << value;
 }
 
 }  // namespace

@@ -68,6 +68,14 @@ class ServeTest(ProgramTest):
                 answer += chunk
         return answer
 
+    def begin(self, path, method="GET", body=""):
+        """A question whose answer nobody has read yet."""
+        client = socket.create_connection(("127.0.0.1", self.port), timeout=60)
+        self.addCleanup(client.close)
+        client.sendall(f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
+                       f"Content-Type: application/json\r\n\r\n{body}".encode())
+        return client
+
     def still_answers(self):
         self.assertEqual(self.get("/games/tictactoe")["positionValue"], "draw")
 
@@ -199,6 +207,10 @@ class Page(ServeTest):
             self.assertNotIn("octet-stream", headers["Content-Type"])
             status, again, nothing = self.ask(path, headers={"If-None-Match": headers["ETag"]})
             self.assertEqual((status, nothing), (304, b""))
+            tag = headers["ETag"]
+            for known, expected in ((f'"other", {tag}', 304), (f"W/{tag}", 304), ("*", 304),
+                                    (tag[1:-1], 200), (tag + "x", 200), (f'"x{tag}"', 200)):
+                self.assertEqual(self.ask(path, headers={"If-None-Match": known})[0], expected, known)
             status, packed, bytes_ = self.ask(path, headers={"Accept-Encoding": "gzip"})
             if packed.get("Content-Encoding") == "gzip":
                 self.assertEqual(gzip.decompress(bytes_), plain)
@@ -285,6 +297,28 @@ class Refusals(ServeTest):
         self.assertEqual(self.get("/jobs")["jobs"], [])
         for site in ("same-origin", "none"):
             self.assertEqual(self.ask("/api/v1", headers={"Sec-Fetch-Site": site})[0], 200)
+
+    def test_no_other_site_starts_a_job(self):
+        own = f"http://127.0.0.1:{self.port}"
+        foreign = [{"Origin": origin} for origin in
+                   ("http://evil.example", "https://evil.example", "null", "http://localhost:1",
+                    own + ".evil.example", "http://evil.example/" + own)]
+        foreign += [{"Sec-Fetch-Site": site} for site in ("cross-site", "same-site")]
+        foreign += [{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest, **more}
+                    for mode, dest in (("no-cors", "empty"), ("cors", "empty"), ("navigate", "document"))
+                    for more in ({}, {"Origin": own}, {"Origin": "http://evil.example"})]
+        for headers in foreign:
+            for kind in ("application/json", "text/plain", "application/x-www-form-urlencoded"):
+                with self.subTest(headers=headers, kind=kind):
+                    self.assertEqual(self.ask("/api/v1/jobs", "POST", '{"instance":"nocca:4x3"}',
+                                              {**headers, "Content-Type": kind})[0], 403)
+        self.assertEqual(self.get("/jobs")["jobs"], [])
+        self.assertEqual(self.get("/games/nocca:4x3")["state"], "unsolved")
+        # The page of this server does.
+        status, _, body = self.ask("/api/v1/jobs", "POST", '{"instance":"nocca:4x3"}',
+                                   {"Content-Type": "application/json", "Origin": own,
+                                    "Sec-Fetch-Site": "same-origin"})
+        self.assertEqual(status, 202, body)
 
     def test_where_a_body_ends_is_beyond_doubt(self):
         """What could be a body for one and a request for another is refused, and nothing after it
@@ -453,13 +487,6 @@ class Budgets(ServeTest):
         if SANITIZED:
             self.skipTest("the rest holds; how much memory that takes, the sanitizer does not tell")
         self.assertLess(self.resident()[1], before + 1.2 * self.megabytes)
-
-    def begin(self, path):
-        """A question whose answer nobody has read yet."""
-        client = socket.create_connection(("127.0.0.1", self.port), timeout=60)
-        self.addCleanup(client.close)
-        client.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        return client
 
     def test_searches_of_closed_forms_count(self):
         before = self.resident()[0]

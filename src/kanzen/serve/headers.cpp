@@ -66,4 +66,24 @@ bool lists(std::string_view words, std::string_view word) {
   return false;
 }
 
+bool names_tag(std::string_view if_none_match, std::string_view tag) {
+  std::string_view rest = trimmed(if_none_match);
+  if (rest == "*") return true;
+  while (!rest.empty()) {
+    std::string_view item = rest;
+    if (item.starts_with("W/")) item.remove_prefix(2);
+    // Between its quotes a tag may have commas.
+    const auto end = item.starts_with('"') ? item.find('"', 1) : std::string_view::npos;
+    if (end == std::string_view::npos) {
+      next_part(rest, ',');  // no tag
+    } else {
+      rest = item.substr(end + 1);
+      const bool whole = next_part(rest, ',').empty();
+      if (whole && item.substr(0, end + 1) == tag) return true;
+    }
+    rest = trimmed(rest);
+  }
+  return false;
+}
+
 }  // namespace kanzen::serve

@@ -19,4 +19,7 @@ bool accepts_gzip(std::string_view accept_encoding);
 // Whether a list of words, "GET, HEAD", has this one exactly as it is.
 bool lists(std::string_view words, std::string_view word);
 
+// Whether an If-None-Match is * or has this tag, quotes included; a weak one, W/"…", is as good.
+bool names_tag(std::string_view if_none_match, std::string_view tag);
+
 }  // namespace kanzen::serve

@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -117,6 +118,19 @@ class Counted {
 
  private:
   std::atomic<std::size_t>& count_;
+};
+
+// A part of something as long as it lives.
+class Share {
+ public:
+  Share(std::atomic<std::size_t>& sum, std::size_t part) : sum_(sum), part_(part) { sum_ += part; }
+  ~Share() { sum_ -= part_; }
+  Share(const Share&) = delete;
+  Share& operator=(const Share&) = delete;
+
+ private:
+  std::atomic<std::size_t>& sum_;
+  std::size_t part_;
 };
 
 // How long a request may take to arrive. The stream's own time-out would close the socket, and
@@ -247,6 +261,7 @@ struct Server::Body {
   std::stop_source ending;
   std::atomic<std::size_t> connections{0};
   std::atomic<std::size_t> waiting{0};
+  std::atomic<std::size_t> on_their_way{0};  // bytes of answers
 };
 
 asio::awaitable<void> Server::Body::accept() {
@@ -372,6 +387,14 @@ asio::awaitable<void> Server::Body::converse(tcp::socket socket) {
       co_await send_stream(stream, response);
       break;
     }
+    // One at a time always goes.
+    if (const std::size_t others = on_their_way;
+        others > 0 && others + response.body.size() > options.answer_bytes)
+      response = service.refusal(503,
+                                 said({"too many answers are on their way: try again later",
+                                       "送信中の答えが多すぎます。後でもう一度試してください。"}),
+                                 language);
+    const Share share(on_their_way, response.body.size());
     const bool sent = co_await send(stream, response, version, keep, head);
     if (!sent) break;
   }
@@ -406,10 +429,11 @@ asio::awaitable<bool> Server::Body::send(Stream& stream, const Response& respons
                                          bool keep, bool head) {
   std::optional<std::size_t> length;
   if (response.status != 304) length = response.body.size();
-  std::string out = head_of(response, version, keep, length);
-  if (!head) out += response.body;
+  const std::string out = head_of(response, version, keep, length);
+  const std::array<asio::const_buffer, 2> parts{
+      asio::buffer(out), head ? asio::const_buffer{} : asio::buffer(response.body)};
   stream.expires_after(options.patience);
-  const auto [error, bytes] = co_await asio::async_write(stream, asio::buffer(out), as_values);
+  const auto [error, bytes] = co_await asio::async_write(stream, parts, as_values);
   co_return !error;
 }
 

@@ -25,8 +25,13 @@ struct ServerOptions {
   std::size_t target_bytes = 8 << 10;
   std::size_t header_bytes = 16 << 10;
   std::size_t body_bytes = 64 << 10;
+  // Bodies of answers that clients have not yet taken; another one is put off with a 503.
+  std::size_t answer_bytes = 64 << 20;
   std::chrono::milliseconds patience{10'000};  // for a whole request, and for a whole response
   std::chrono::milliseconds idle{60'000};      // between two requests
+
+  // What one connection may hold besides an answer: what was read, and the request in it.
+  std::size_t connection_bytes() const { return 3 * header_bytes + 2 * body_bytes; }
 };
 
 class Server {

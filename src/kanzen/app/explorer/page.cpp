@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "kanzen/serve/headers.hpp"
+
 namespace kanzen::app {
 namespace {
 
@@ -45,7 +47,7 @@ std::optional<serve::Response> page_answer(const serve::Request& request) {
       // Names under assets/ change with their contents.
       {"Cache-Control",
        path.starts_with("assets/") ? "public, max-age=31536000, immutable" : "no-cache"}};
-  if (request.if_none_match.find(tag) != std::string::npos) {
+  if (serve::names_tag(request.if_none_match, tag)) {
     response.status = 304;
     return response;
   }

@@ -6,6 +6,8 @@
 #include <netinet/in.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/explorer/api.hpp"
 #include "kanzen/app/explorer/page.hpp"
@@ -65,9 +67,29 @@ std::unique_ptr<serve::Server> listen(Api& api, serve::ServerOptions how) {
   }
 }
 
+// What clients may make the server hold without asking for much: at most an eighth of the memory
+// for connections, and another for answers that nobody takes. The rest is for games.
+struct Shares {
+  static constexpr std::uint64_t part = 8;
+  static constexpr std::uint64_t fewest = 16;                             // connections
+  static constexpr std::uint64_t least_answers = std::uint64_t{4} << 20;  // bytes: a page at least
+
+  serve::ServerOptions how;
+  std::uint64_t games = 0;
+
+  explicit Shares(std::uint64_t memory) {
+    how.connections = std::min<std::uint64_t>(
+        how.connections, std::max(fewest, memory / part / how.connection_bytes()));
+    how.answer_bytes =
+        std::min<std::uint64_t>(how.answer_bytes, std::max(least_answers, memory / part));
+    games = memory - std::min(memory, how.connections * how.connection_bytes() + how.answer_bytes);
+  }
+};
+
 int serve(const Options& options) {
   if (options.port > 65535) throw Error(Fault::input, "--port is at most 65535");
-  GameShelf shelf(options.memory);
+  const Shares shares(options.memory);
+  GameShelf shelf(shares.games);
   for (const std::string& source : options.sources) {
     if (names_file(source))
       shelf.add_file(source);
@@ -76,7 +98,7 @@ int serve(const Options& options) {
   }
   WorkerJobs jobs(shelf);
   Api api(shelf, jobs);
-  serve::ServerOptions how;
+  serve::ServerOptions how = shares.how;
   how.port = static_cast<std::uint16_t>(options.port);
   how.address = options.host == "localhost" ? "127.0.0.1" : options.host;
   how.names = names_of(options.host);
@@ -113,7 +135,7 @@ void add_serve(CommandLine& commands) {
                     "the address to listen on; default: 127.0.0.1, this machine alone");
         verb.count("--port", options.port, "default: 8360, or any other where that is taken");
         verb.bytes("--memory", options.memory,
-                   "for all that it holds: tables, searches, solving (8G, 500M); default: 2G");
+                   "for what it holds: clients, tables, searches, solving (8G, 500M); default: 2G");
       },
       serve);
 }
