@@ -178,11 +178,13 @@ class Beside(ServeTest):
 
     def test_clicks_are_answered_beside_the_worst_questions(self):
         self.get("/games/nocca:3x3/positions")
-        alone = self.answer_times(0)
+        before = self.answer_times(0)
         beside = self.answer_times(12)
+        alone = max(before, self.answer_times(0))
         print(f"99 % within {1000 * alone:.1f} ms alone, {1000 * beside:.1f} ms beside the others")
-        # A machine that has other work is slow alone as well.
-        self.assertLess(beside, max(0.050, 3 * alone))
+        # A machine that has other work, before or after, is slow without the others as well: nobody can
+        # tell there what the server would make of 50 ms, only that the others do not add much.
+        self.assertLess(beside, 0.050 if alone < 0.050 else 3 * alone)
         with open(f"/proc/{self.server.pid}/status", encoding="ascii") as file:
             most = next(int(line.split()[1]) for line in file if line.startswith("VmHWM"))
         self.assertLess(most / 1024, 1.2 * self.megabytes + 100)

@@ -5,6 +5,7 @@ import gzip
 import http.client
 import json
 import re
+import select
 import signal
 import socket
 import subprocess
@@ -13,7 +14,7 @@ import time
 import unittest
 from urllib.parse import quote
 
-from program import SANITIZED, START_3X3, ProgramTest, golden
+from program import SANITIZED, SLOWER, START_3X3, ProgramTest, golden
 
 
 class ServeTest(ProgramTest):
@@ -536,6 +537,61 @@ class Budgets(ServeTest):
         code, out, err = self.end()
         self.assertEqual((code, out, err), (0, "", ""))
         self.assertLess(time.monotonic() - began, 2)
+
+
+class Endings(ServeTest):
+    """SIGTERM ends the server within two seconds, in the middle of whatever takes long."""
+    arguments = ("t.kzt",)
+
+    def prepare(self):
+        self.run_program("solve", "nocca:4x4", "--out", "t.kzt")
+
+    def busy_with(self, path, *how):
+        """As many questions of the kind as are worked out at a time, and some that wait."""
+        clients = [self.begin("/api/v1/" + path.format(number), *how) for number in range(6)]
+        time.sleep(0.4)
+        return clients
+
+    def takes_long(self, clients):
+        self.assertEqual(select.select(clients, [], [], 0)[0], [], "it was answered in no time")
+
+    def ends_in_time(self):
+        began = time.monotonic()
+        code, out, err = self.end()
+        seconds = time.monotonic() - began
+        self.assertEqual((code, out, err), (0, "", ""))
+        self.assertLess(seconds, 2 * SLOWER)
+
+    def test_statistics(self):
+        self.busy_with("games/nocca:4x4/stats")
+        self.ends_in_time()
+
+    def test_puzzles_of_a_table(self):
+        self.busy_with("games/nocca:4x4/puzzles?count=20&seed={}")
+        self.ends_in_time()
+
+    def test_puzzles_that_are_played_out(self):
+        self.takes_long(self.busy_with("games/oldmaid:6/puzzles?count=20&seed=3"))
+        self.ends_in_time()
+
+    def test_records_of_a_table(self):
+        moves = ["a1b2", "a4b3", "b2a1", "b3a4"] * 1500  # to and fro
+        self.busy_with("records", "POST", json.dumps({"instance": "nocca:4x4", "moves": moves}))
+        self.ends_in_time()
+
+    def test_records_that_are_played_out(self):
+        start = self.get("/games/oldmaid:6/start")["position"]
+        self.takes_long(self.busy_with(
+            "records", "POST", json.dumps({"instance": "oldmaid:6", "start": start, "moves": []})))
+        self.ends_in_time()
+
+    def test_the_table_of_a_job(self):
+        _, job = self.post_job("nocca:4x5")
+        until = time.monotonic() + 120 * SLOWER
+        while (self.get(f"/jobs/{job['id']}")["progress"] or {}).get("phase") != "table":
+            self.assertLess(time.monotonic(), until, "its passes do not end")
+            time.sleep(0.02)
+        self.ends_in_time()
 
 
 class Start(ProgramTest):

@@ -77,6 +77,7 @@ std::vector<Puzzle> mine(const OpenGame& game, const MineRequest& request, Budge
                         "{} では、取る手や進む手と静かな手の区別がありません。"},
                        game->name()));
     for (std::size_t ply = 0; ply < longest_game && looks > 0; ++ply, --looks) {
+      budget.tick();
       if (now.over || now.moves.empty()) break;
       const MoveReport* only = only_win(now);
       const bool deep = !game->distances() ||

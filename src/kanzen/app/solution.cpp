@@ -235,13 +235,15 @@ std::vector<std::string> list_positions(const Solution& solution, Answer answer,
       for (std::uint64_t i = 0; i < size; ++i)
         if (read[i] == wanted) slots[number].push_back(from + i);
     });
-    for (const auto& in_piece : slots)
+    for (const auto& in_piece : slots) {
+      budget.tick();
       for (const std::uint64_t slot : in_piece) {
         if (enough()) return found;
         if (only_open && solution.instance->over(slot)) continue;
         for (std::string& position : solution.instance->positions(slot))
           if (found.size() < limit) found.push_back(std::move(position));
       }
+    }
   }
   return found;
 }
