@@ -37,6 +37,16 @@ class Solving(ProgramTest):
                 self.assertGreater(four["positions"], figures["pseudo_reachable"])
         self.assertEqual(len(hashes), 1)
 
+    def test_every_kernel_with_four_pieces(self):
+        """With three, avx2 and avx512 leave a row to the portable kernel: its colourings are too few."""
+        general = self.json("solve", "nocca:4x2", "--solver", "passes")
+        for kernel in kernels():
+            with self.subTest(kernel=kernel):
+                answer = self.json("solve", "nocca:4x2", "--kernel", kernel)
+                self.assertEqual(answer["kernel"], f"block, {kernel}")
+                for key in ("positions", "histogram", "mean_moves", "solution_hash"):
+                    self.assertEqual(answer[key], general[key], key)
+
     def test_every_space_and_solver(self):
         figures = golden("3x3")
         for words in (("--space", "zdd"), ("--solver", "passes"), ("--threads", "3")):

@@ -49,6 +49,15 @@ class EveryCall(FaultTest):
                  for kind in KILLS),
                 lambda fault: self.judge_fault(instance, fault, other))
 
+    def test_is_the_last_for_memory(self):
+        # Between the calls that write, which alone change what lies on the disk: one of 16 of the thousands
+        # of pieces is enough here, and test_long_memory.py tries all.
+        for calls, step, kinds in (("mmap", 1, KILLS), ("malloc", 16, ("before",))):
+            self.tried(
+                (Fault(calls, at, kind) for at in range(1, self.calls_of("tictactoe", calls) + 1, step)
+                 for kind in kinds),
+                lambda fault: self.judge_fault("tictactoe", fault))
+
     def test_memory_runs_out(self):
         for instance in self.instances[:1]:
             self.tried(
