@@ -107,8 +107,8 @@ class EveryGame(RanksTest):
         """Ranks keep slices then, each its own, in memory or on disk."""
         (self.dir / "planes").mkdir()
         for instance, memory, args in (
-            ("nocca:4x4", "18M", ()),
-            ("nocca:4x4", "14M", ("--disk", "planes")),
+            ("nocca:4x4", "20M", ()),
+            ("nocca:4x4", "16M", ("--disk", "planes")),
             ("quixo:3", "6M", ("--disk", "planes")),
             ("awari:10", "9M", ()),
             ("awari:10", "6M", ("--disk", "planes")),

@@ -169,6 +169,17 @@ RC_GTEST_PROP(Renumbering, GivesThePiecesTheirOrderInTheFewestMoves, ()) {
   RC_ASSERT(moves.size == pieces - most);
 }
 
+// What --plan counts, of boards whose tables are worth counting.
+TEST(LastGroup, TellsWhatItTakesWithoutBeingMade) {
+  const Shapes<std::uint64_t> five(5, 4, 3, 10);
+  EXPECT_EQ(LastGroup<std::uint64_t>::bytes_of(five.index()), 22'348'304u);
+  EXPECT_EQ(LastGroup<std::uint64_t>(five.index()).bytes(), 22'348'304u);
+  const Shapes<std::uint64_t> six(6, 4, 3, 10);
+  EXPECT_EQ(LastGroup<std::uint64_t>::bytes_of(six.index()), 99'033'792u);
+  // Ranks by pattern: 4^12 of them, and the other way round.
+  EXPECT_EQ(block_tables(six.index()), 99'033'792u + 4 * ((1u << 24) + 429'884u));
+}
+
 // What a step does to the last group, against shapes that have no other pieces.
 TEST(LastGroup, KnowsEveryStep) {
   for (const auto& [width, height, stack, pieces] :
@@ -177,6 +188,7 @@ TEST(LastGroup, KnowsEveryStep) {
     using Index = ShapeIndex<std::uint64_t>;
     const Index& index = shapes.index();
     const LastGroup<std::uint64_t> last(index);
+    EXPECT_EQ(last.bytes(), LastGroup<std::uint64_t>::bytes_of(index));
     const Index::Group& group = index.group[index.groups - 1];
     const int first = group.first_square;
     const auto pattern_of = [&](int sum, std::uint32_t rank) {
@@ -362,11 +374,13 @@ Solved solved(const RunLog& log, Threads& threads) {
   return {table.info().solution_hash, log.statistics()};
 }
 
-// For planes in slices.
-PlaneRoom least_room(const RowLayout& layout, int pieces, unsigned ranks = 1) {
-  const PlaneShape shape = block_planes(layout.rows, pieces);
+// For planes in slices, and what is beside them.
+PlaneRoom least_room(const BlockGame<std::uint64_t>& game, const RowLayout& layout,
+                     unsigned ranks = 1) {
+  const PlaneShape shape = block_planes(layout.rows, game.pieces);
   PlaneRoom room;
-  room.memory = plane_needs(shape, layout, Coding::parity, ranks, 2, false).least;
+  room.memory = plane_needs(shape, layout, Coding::parity, ranks, 2, false).least +
+                block_tables(*game.shapes);
   room.sliced = true;
   return room;
 }
@@ -400,10 +414,10 @@ void every_way_agrees(int width, int height, int stack) {
     RowLayout slices = log.layout();
     slices.rows_per_chunk = static_cast<std::uint32_t>(64 * (slices.rows / 6400 + 1));
     RunLog in_slices(slices);
-    solve_blocks(blocks, kernel, threads, in_slices, quiet, least_room(slices, P));
+    solve_blocks(blocks, kernel, threads, in_slices, quiet, least_room(blocks, slices));
     EXPECT_EQ(solved(in_slices, threads), expected) << kernel.name << " in slices";
     for (const unsigned ranks : {2u, 3u})  // the chunks of larger boards are enough for regions
-      for (const PlaneRoom& room : {PlaneRoom{}, least_room(slices, P, ranks)}) {
+      for (const PlaneRoom& room : {PlaneRoom{}, least_room(blocks, slices, ranks)}) {
         RunLog by_ranks(slices);
         solve_on_ranks(ranks, by_ranks, [&](RunLog& mine) {
           Threads own(2);
@@ -447,7 +461,7 @@ TEST(Block, SlicesAskEveryPositionForAStepIntoTheGoal) {
   const Statistics whole = statistics({});
   EXPECT_GT(whole.no_move_positions, 0u);
   EXPECT_LT(whole.no_move_positions, whole.positions / 100);
-  EXPECT_EQ(statistics(least_room(layout, 2)), whole);
+  EXPECT_EQ(statistics(least_room(blocks, layout)), whole);
 }
 
 // What the device code reaches from the start, against the general search.

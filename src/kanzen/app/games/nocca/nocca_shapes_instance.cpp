@@ -43,8 +43,14 @@ struct ShapeSolver {
     return block_layout(space.shapes().count, game.pieces);
   }
   template <class G, class S>
-  static PlaneShape planes(const G& game, const S& space) {
-    return block_planes(space.shapes().count, game.pieces);
+  static PlaneNeeds needs(const G& game, const S& space, const SolveOptions& options) {
+    PlaneNeeds needs = plane_needs(block_planes(space.shapes().count, game.pieces),
+                                   layout(game, space), Coding::parity, options.ranks,
+                                   Threads::workers(options.threads), !options.room.disk.empty());
+    const std::uint64_t tables = block_tables(space.shapes());
+    needs.whole += tables;
+    needs.least += tables;
+    return needs;
   }
   template <class G, class S>
   static void solve(const G& game, const S& space, Threads& threads, RunLog& log,

@@ -5,12 +5,14 @@
 // the answer does not depend on the number of workers.
 #pragma once
 
+#include <algorithm>
 #include <string>
 
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/executor.hpp"
 #include "kanzen/core/progress.hpp"
 #include "kanzen/games/nocca/blocks/block_pass.hpp"
+#include "kanzen/games/nocca/blocks/last_group.hpp"
 #include "kanzen/solve/on_host.hpp"
 #include "kanzen/solve/run_log.hpp"
 
@@ -43,6 +45,20 @@ void refuse_uncountable(std::uint64_t count, const char* what);
 
 // The planes of all blocks.
 PlaneShape block_planes(std::uint64_t shapes, int pieces);
+
+// What is there beside them: the tables of the index and of the last group, in bytes.
+template <class Heights>
+std::uint64_t block_tables(const ShapeIndex<Heights>& index) {
+  std::uint64_t bytes = LastGroup<Heights>::bytes_of(index);
+  for (int g = 0; g < index.groups; ++g) {
+    const auto& group = index.group[g];
+    bool shared = false;  // with a group of as many rows
+    for (int other = 0; other < g; ++other) shared |= index.group[other].rank == group.rank;
+    const std::uint64_t patterns = group.first_pattern[index.pieces] + group.all[index.pieces];
+    if (!shared) bytes += (std::uint64_t{group.mask} + 1 + patterns) * sizeof(std::uint32_t);
+  }
+  return bytes;
+}
 
 // A kernel of functions (BlockFunctions, ClimberFunctions) as a machine of the host runs it. `pass`
 // has all but the planes and what is dirty.
@@ -178,9 +194,12 @@ void solve_blocks(const BlockGame<Heights>& game, const BlockKernelSet& kernel,
   pass.goal_row = game.goal_row;
   const LastGroup<Heights> last(*game.shapes);
   pass.last = &last;
+  PlaneRoom planes = room;
+  if (room.memory != PlaneRoom::all)
+    planes.memory -= std::min(planes.memory, block_tables(*game.shapes));
   const std::uint64_t blocks = log.layout().rows;
   solve_on_host(RowKernel(functions, pass, blocks, block_planes(blocks, game.pieces)),
-                Coding::parity, executor, log, progress, Lower::by_distance, room);
+                Coding::parity, executor, log, progress, Lower::by_distance, planes);
 }
 
 }  // namespace kanzen

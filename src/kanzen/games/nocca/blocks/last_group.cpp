@@ -2,6 +2,7 @@
 #include "kanzen/games/nocca/blocks/last_group.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kanzen {
 
@@ -49,9 +50,64 @@ Renumbering renumbering_to(std::span<const std::uint8_t> order) {
   return result;
 }
 
+namespace {
+
+// In how many ways up to so many pieces stand on squares, in stacks of at most that height.
+std::uint64_t ways(int squares, int stack, int pieces) {
+  if (squares < 0 || pieces < 0) return 0;
+  std::vector<std::uint64_t> with(static_cast<std::size_t>(pieces) + 1);  // exactly so many
+  with[0] = 1;
+  for (int square = 0; square < squares; ++square)
+    for (int sum = pieces; sum >= 0; --sum)
+      for (int tall = 1; tall <= std::min(stack, sum); ++tall)
+        with[static_cast<std::size_t>(sum)] += with[static_cast<std::size_t>(sum - tall)];
+  return std::accumulate(with.begin(), with.end(), std::uint64_t{0});
+}
+
+}  // namespace
+
+template <class Heights>
+typename LastGroup<Heights>::Sizes LastGroup<Heights>::sizes_of(const Index& index) {
+  const int first = index.group[index.groups - 1].first_square;
+  const int squares = index.squares - first;
+  std::uint64_t neighbours = 0;  // ordered pairs
+  for (int square = first; square < index.squares; ++square)
+    for (int k = 0; k < index.steps[square]; ++k)
+      neighbours += index.step[square][k] >= first ? 1 : 0;
+  Sizes sizes{ways(squares, index.stack, index.pieces), 0, 0, 0};
+  sizes.raised = sizes.patterns * static_cast<unsigned>(squares);
+  for (int tall = 1; tall <= index.stack; ++tall) {
+    const int left = index.pieces - tall;
+    sizes.stacks += static_cast<unsigned>(squares) * ways(squares - 1, index.stack, left);
+    for (int beside = 0; beside < index.stack; ++beside)
+      sizes.steps += neighbours * ways(squares - 2, index.stack, left - beside);
+  }
+  return sizes;
+}
+
+template <class Heights>
+std::uint64_t LastGroup<Heights>::bytes_of(const Index& index) {
+  const Sizes sizes = sizes_of(index);
+  return sizes.patterns * (sizeof(Turned) + sizeof(Pattern)) +
+         (sizes.raised + sizes.steps) * sizeof(Place) + sizes.stacks * sizeof(Stack);
+}
+
+template <class Heights>
+std::uint64_t LastGroup<Heights>::bytes() const {
+  return turned_.capacity() * sizeof(Turned) + patterns_.capacity() * sizeof(Pattern) +
+         (raised_.capacity() + steps_.capacity()) * sizeof(Place) +
+         stacks_.capacity() * sizeof(Stack);
+}
+
 template <class Heights>
 LastGroup<Heights>::LastGroup(const Index& index)
     : squares_(index.squares - index.group[index.groups - 1].first_square) {
+  const Sizes sizes = sizes_of(index);  // lest there be a larger table on the way to this one
+  turned_.reserve(sizes.patterns);
+  patterns_.reserve(sizes.patterns);
+  raised_.reserve(sizes.raised);
+  stacks_.reserve(sizes.stacks);
+  steps_.reserve(sizes.steps);
   const typename Index::Group& group = index.group[index.groups - 1];
   const int first = group.first_square;
   const auto rank_of = [&](Heights pattern) {
@@ -108,11 +164,6 @@ LastGroup<Heights>::LastGroup(const Index& index)
         stacks_.push_back(stack);
       }
     }
-  turned_.shrink_to_fit();
-  patterns_.shrink_to_fit();
-  raised_.shrink_to_fit();
-  stacks_.shrink_to_fit();
-  steps_.shrink_to_fit();
 }
 
 template class LastGroup<std::uint64_t>;

@@ -31,6 +31,10 @@ class LastGroup {
 
   explicit LastGroup(const Index& index);
 
+  // What it takes, counted without making it.
+  static std::uint64_t bytes_of(const Index& index);
+  std::uint64_t bytes() const;
+
   // A pattern one step away, and the number there of the piece that steps, in the group and in its
   // mirror image.
   struct Place {
@@ -68,6 +72,12 @@ class LastGroup {
   }
 
  private:
+  // How many there are of each.
+  struct Sizes {
+    std::uint64_t patterns, raised, stacks, steps;
+  };
+  static Sizes sizes_of(const Index& index);
+
   int squares_;
   // By first_pattern[sum] + rank, as the index has its patterns.
   std::vector<Turned> turned_;
