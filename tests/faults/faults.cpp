@@ -3,9 +3,9 @@
 // to the system fails, is cut short, or is the last thing it does. tests/faults/harness.py sets it
 // up and judges what the program makes of it. All from the environment:
 //
-//   FAULT_CALLS  which calls are counted: open, read, write, sync, rename, unlink, mkdir, lock,
-//   list,
-//                mmap, malloc, separated by commas; io: all but the last two
+//   FAULT_CALLS  which calls are counted: open (and of these temporary, files with names that
+//                nobody chose), read, write, sync, rename, unlink, mkdir, lock, list, mmap, malloc,
+//                separated by commas; io: all but the last two
 //   FAULT_AT     the number of the call that goes wrong, from 1 on; 0: none, they are only counted
 //   FAULT_KIND   what happens then: the number of an error that the call returns without having
 //   done
@@ -53,6 +53,7 @@ std::atomic<bool> armed = false;
 std::atomic<long> seen = 0;
 
 bool is_listed(const char* call) {
+  if (strcmp(call, "temporary") == 0 && is_listed("open")) return true;
   const bool io = strcmp(call, "mmap") != 0 && strcmp(call, "malloc") != 0;
   for (const char* word = plan.calls; *word != '\0';) {
     const size_t length = strcspn(word, ",");
@@ -164,6 +165,11 @@ int openat(int directory, const char* path, int flags, ...) {
   va_end(arguments);
   return call("open", -1,
               [&] { return static_cast<int>(syscall(SYS_openat, directory, path, flags, mode)); });
+}
+
+int mkostemp(char* pattern, int flags) {
+  return call("temporary", -1,
+              [&] { return next<decltype(mkostemp)>("mkostemp")(pattern, flags); });
 }
 
 ssize_t pread(int file, void* to, size_t size, off_t offset) {

@@ -78,8 +78,27 @@ class PlanesOnDisk(FaultTest):
             (Fault(calls, at, kind, sticky)
              for calls in ("open", "read", "write")
              for at in range(1, self.calls_of(instance, calls) + 1)
-             for kind, sticky in itertools.product(("ENOSPC", "EROFS", "EIO", "ESTALE"), (False, True))),
+             for kind, sticky in itertools.product(
+                 ("ENOSPC", "EROFS", "EIO", "ESTALE", "ENOTCONN"), (False, True))),
             lambda fault: self.judge_fault(instance, fault))
+
+    def test_a_place_where_no_file_can_be_made(self):
+        """It was there when the run began. Not bad input, whatever the system calls it."""
+        instance = "tictactoe"
+        calls = self.calls_of(instance, "temporary")
+        self.assertGreater(calls, 2, "the files of planes")
+
+        def judge(fault):
+            run = self.solve(self.folder(), instance, **fault.environment())
+            expected = 0 if fault.kind == "EINTR" else 3
+            problems = [] if run.code == expected else [f"it ended with {run.code}: {run.err}"]
+            return problems + self.judge_fault(instance, fault)
+
+        self.tried(
+            (Fault("temporary", at, kind) for at in range(1, calls + 1)
+             for kind in ("EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "ENOTCONN", "ENXIO",
+                          "ENODEV", "EINTR")),
+            judge)
 
 
 class SomeCalls(FaultTest):

@@ -40,6 +40,9 @@ namespace {
                               what, path.string()));
     case EROFS:
     case ESTALE:
+    case ENOTCONN:
+    case ENXIO:
+    case ENODEV:
       throw Error(Fault::resources,
                   fmt::format("cannot {} {}: {}; the place can only be read or is gone: bring it "
                               "back, or choose another",
@@ -67,6 +70,22 @@ namespace {
   }
 }
 
+// A directory that was there a moment ago: the place is to blame, and not who named it.
+[[noreturn]] void fail_in(const fs::path& directory) {
+  constexpr const char* what = "create a file in";
+  switch (const int reason = errno; reason) {
+    case EACCES:
+    case EPERM:
+    case ENOENT:
+    case ENOTDIR:
+      throw Error(Fault::resources,
+                  fmt::format("cannot {} {}: {}; make it a place where this program may write, or "
+                              "choose another",
+                              what, directory.string(), std::generic_category().message(reason)));
+    default: fail(what, directory, reason);
+  }
+}
+
 fs::path parent_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
@@ -74,7 +93,13 @@ fs::path parent_of(const fs::path& path) {
 }  // namespace
 
 File::File(fs::path path, int flags) {
-  if (!try_open(std::move(path), flags)) fail(flags & O_CREAT ? "create" : "open", path_);
+  if (try_open(std::move(path), flags)) return;
+  const int reason = errno;
+  // What is no file may say that there is nobody behind it, as a mount does that has died.
+  if (struct stat status{}; (reason == ENXIO || reason == ENODEV) &&
+                            ::lstat(path_.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
+    throw Error(Fault::input, fmt::format("{} is not a regular file", path_.string()));
+  fail(flags & O_CREAT ? "create" : "open", path_, reason);
 }
 
 bool File::try_open(fs::path path, int flags) {
@@ -98,11 +123,15 @@ File File::open(const fs::path& path) {
 File File::create(const fs::path& path) { return File(path, O_RDWR | O_CREAT | O_EXCL); }
 
 File File::create_nameless(const fs::path& directory) {
-  std::string name = (directory / "kanzen-XXXXXX").string();
+  const std::string pattern = (directory / "kanzen-XXXXXX").string();
+  std::string name;
   File file;
-  file.path_ = name;
-  file.descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
-  if (file.descriptor_ < 0) fail("create a file in", directory);
+  file.path_ = pattern;
+  do {
+    name = pattern;
+    file.descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
+  } while (file.descriptor_ < 0 && errno == EINTR);
+  if (file.descriptor_ < 0) fail_in(directory);
   if (::unlink(name.c_str()) != 0) fail("remove", name);
   return file;
 }

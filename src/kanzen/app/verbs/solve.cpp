@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "kanzen/app/cli.hpp"
 #include "kanzen/app/file_run.hpp"
@@ -73,6 +74,23 @@ void refuse_hopeless(const InstanceName& name, const Options& options, unsigned 
     refuse_memory(fmt::format("{} has {}, and solving it needs at least", name.text(),
                               plural(positions, "position")),
                   least, options, "choose a smaller board");
+}
+
+// The place for planes. One that is named and not there is bad input; one that cannot be looked at
+// is not.
+void refuse_place(const Options& options) {
+  if (options.disk.empty()) return;
+  std::error_code error;
+  const auto status = std::filesystem::status(options.disk, error);
+  if (status.type() == std::filesystem::file_type::none && error != std::errc::filename_too_long &&
+      error != std::errc::too_many_symbolic_link_levels)
+    throw Error(Fault::resources, fmt::format("cannot look at {}: {}; choose another place",
+                                              options.disk, error.message()));
+  if (!std::filesystem::is_directory(status))
+    throw Error(Fault::input,
+                fmt::format("there is no directory {}: make it, or name another", options.disk));
+  if (options.backend == "cuda")
+    throw Error(Fault::input, "--disk is for threads: omit it, or --backend cuda");
 }
 
 // What the leader keeps of the passes in memory.
@@ -386,13 +404,7 @@ int solve(const Options& options, const RankRun& ranks) {
     throw Error(Fault::input, "--statistics-only keeps no table: omit --out");
   if (!options.solver.empty() && options.solver != "passes")
     throw Error(Fault::input, "--solver is passes, or left out for the best");
-  if (!options.disk.empty()) {
-    if (std::error_code error; !std::filesystem::is_directory(options.disk, error))
-      throw Error(Fault::input,
-                  fmt::format("there is no directory {}: make it, or name another", options.disk));
-    if (options.backend == "cuda")
-      throw Error(Fault::input, "--disk is for threads: omit it, or --backend cuda");
-  }
+  refuse_place(options);
   if (!ranks.alone() && options.backend == "cuda") ranks.take_device();
   const InstanceName name = find_instance(options.instance);
   SolveOptions how;
