@@ -306,9 +306,18 @@ class Refusals(RanksTest):
     def test_ranks_that_do_something_else(self):
         err = self.ranks(1, "solve", "nocca:3x3", ":", "-n", 1, KANZEN, "solve", "nocca:4x3", code=2)[1]
         self.assertIn("the same words", err)
-        err = self.ranks(1, "solve", "nocca:3x3", "--disk", ".", ":", "-n", 1, KANZEN, "solve",
-                         "nocca:3x3", code=2)[1]
-        self.assertIn("the same words", err)
+        for words in (["--disk", "."], ["--values-only"], ["--statistics-only"], ["--plan"],
+                      ["--backend", "threads"], ["--space", "zdd"], ["--solver", "passes"],
+                      ["--out", "t.kzt"]):
+            for one, other in ((words, []), ([], words)):
+                with self.subTest(one=one, other=other):
+                    err = self.ranks(1, "solve", "nocca:3x3", *one, ":", "-n", 1, KANZEN, "solve",
+                                     "nocca:3x3", *other, code=2)[1]
+                    self.assertIn("the same words", err)
+                    self.assertIn(" ".join(words[:1]), err)
+        # What is a machine's own may differ.
+        self.ranks(1, "solve", "nocca:3x3", "--memory", "1G", ":", "-n", 1, KANZEN, "solve",
+                   "nocca:3x3", "--threads", 1)
 
     def test_another_build(self):
         other = self.dir / "kanzen"

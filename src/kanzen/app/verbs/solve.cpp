@@ -280,6 +280,30 @@ int count_outcomes(const Instance& instance, const SolveOptions& how, const Opti
   return 0;
 }
 
+// What ranks must have been asked for alike. Memory, threads, instructions and places may be of a
+// machine.
+std::string work_of(const InstanceName& name, const Options& options) {
+  std::string work = name.text();
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) work += fmt::format(" {} {}", option, value);
+  };
+  add("--space", options.space);
+  add("--backend", options.backend == "auto" ? "" : options.backend);
+  add("--solver", options.solver);
+  add("--distances-on", options.distances_on == "auto" ? "" : options.distances_on);
+  const auto flag = [&](const char* option, bool given) {
+    if (given) work += fmt::format(" {}", option);
+  };
+  flag("--out", !options.out.empty());
+  flag("--resume", options.resume);
+  flag("--restart", options.restart);
+  flag("--values-only", options.values_only);
+  flag("--statistics-only", options.statistics_only);
+  flag("--plan", options.plan);
+  flag("--disk", !options.disk.empty());
+  return work;
+}
+
 // What a rank does that does not lead.
 int follow(const InstanceName& name, const Instance& instance, const SolveOptions& how,
            const RankRun& ranks, bool family) {
@@ -407,6 +431,7 @@ int solve(const Options& options, const RankRun& ranks) {
   refuse_place(options);
   if (!ranks.alone() && options.backend == "cuda") ranks.take_device();
   const InstanceName name = find_instance(options.instance);
+  ranks.agree_on(work_of(name, options));
   SolveOptions how;
   how.threads = options.threads;
   if (!ranks.alone() && how.threads == 0)
@@ -432,10 +457,6 @@ int solve(const Options& options, const RankRun& ranks) {
   if (!options.disk.empty() || (!ranks.alone() && how.backend == "auto")) how.backend = "threads";
   how.backend = instance->backend(how);
   static_cast<void>(instance->solver(how));  // an unknown kernel is refused before all else
-  ranks.agree_on(fmt::format("{} over {} by {}{}{}", name.text(), instance->space(),
-                             how.solver.empty() ? "its solver" : how.solver,
-                             how.counts_only ? ", statistics only" : "",
-                             options.disk.empty() ? "" : ", on disk"));
   Needs needs = instance->needs(how);
   const bool in_slices = how.backend == "threads" && sliced(*instance, how, needs, options, ranks);
   if (in_slices) needs.memory = std::min(needs.memory, how.room.memory);
