@@ -181,7 +181,8 @@ class Faults(RanksTest):
     instance = "nocca:4x4"
 
     def interrupted(self, ranks, out, passes, victim, *args, instance=None, how=signal.SIGKILL):
-        """Starts ranks and kills one of them when so many passes are closed; tells what mpirun said."""
+        """Starts ranks and kills one of them, or mpirun, when so many passes are closed; tells how
+        it ended and what it said."""
         process = self.start_ranks(
             ranks, "solve", instance or self.instance, "--out", out, "--threads", 1, "--resume", *args
         )
@@ -189,21 +190,21 @@ class Faults(RanksTest):
         while closed_passes(part) < passes and process.poll() is None:
             time.sleep(0.001)
         self.assertIsNone(process.poll(), "it was over before it could be killed")
-        os.kill(self.processes()[victim], how)
+        os.kill(process.pid if victim is None else self.processes()[victim], how)
         killed = time.monotonic()
         out, err = process.communicate(timeout=60)
         self.assertLess(time.monotonic() - killed, 10)
         self.assertNotEqual(process.returncode, 0)
         self.assertTrue(err.strip())
         self.assertEqual(self.processes(), {}, "somebody is still there")
-        return err
+        return process.returncode, err
 
     def test_a_rank_is_killed_and_others_go_on(self):
         expected = self.json("solve", self.instance, "--out", "whole.kzt")
         whole = (self.dir / "whole.kzt").read_bytes()
-        for ranks, victim, then in ((3, 2, 2), (2, 0, 3), (4, 1, 1)):
+        for ranks, victim, then in ((3, 2, 2), (2, 0, 3), (4, 1, 1), (3, 0, 3)):
             with self.subTest(ranks=ranks, victim=victim, then=then):
-                out = f"table{ranks}.kzt"
+                out = f"table{ranks}{victim}.kzt"
                 self.interrupted(ranks, out, 5, victim)
                 self.assertFalse((self.dir / out).exists())
                 answer = (
@@ -248,16 +249,42 @@ class Faults(RanksTest):
                 words = ("solve", self.instance, "--out", out, "--threads", 1, "--resume")
                 process = self.start_ranks(3, *words)
                 time.sleep(wait)
-                pid = self.processes().get(i % 3)
-                if pid is not None:
-                    os.kill(pid, signal.SIGKILL)
+                was_there = self.kill_if_there(self.processes().get(i % 3))
                 killed = time.monotonic()
-                process.communicate(timeout=60)
-                if pid is not None:
+                _, err = process.communicate(timeout=60)
+                if was_there:
                     self.assertLess(time.monotonic() - killed, 10)
                 self.assertEqual(self.processes(), {}, "somebody is still there")
                 answer = self.json_of_ranks(2, *words)
                 self.assertEqual(answer["solution_hash"], expected)
+
+    def kill_if_there(self, pid):
+        """False: it had ended, or was about to. What stops for a signal has not."""
+        if pid is None:
+            return False
+        try:
+            os.kill(pid, signal.SIGSTOP)
+            while (state := self.state_of(pid)) not in ("T", "Z", "X"):
+                time.sleep(0.0005)
+            os.kill(pid, signal.SIGKILL)
+        except OSError:
+            return False
+        return state == "T"
+
+    def state_of(self, pid):
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+
+    def test_mpirun_is_interrupted(self):
+        """As by Ctrl-C: what is kept is told, and the same number of ranks goes on."""
+        expected = self.json("solve", self.instance)["solution_hash"]
+        for how in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(how=how):
+                out = f"{how.name}.kzt"
+                _, err = self.interrupted(3, out, 5, None, how=how)
+                self.assertIn(f"interrupted: the finished passes are kept in {out}.part", err)
+                self.assertIn("--resume", err)
+                words = ("solve", self.instance, "--out", out, "--threads", 1, "--resume")
+                self.assertEqual(self.json_of_ranks(3, *words)["solution_hash"], expected)
 
     def test_what_threads_began_ranks_end(self):
         process = self.start("solve", self.instance, "--out", "t.kzt", "--threads", "1")

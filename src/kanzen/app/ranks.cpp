@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kanzen/app/json.hpp"
+#include "kanzen/app/machine.hpp"
 #include "kanzen/backend/mpi/mpi.hpp"
 #include "kanzen/core/error.hpp"
 #include "kanzen/file/bytes.hpp"
@@ -39,6 +40,10 @@ RankRun::RankRun() {
   if (peers == nullptr || peers->ranks() == 1) return;
   peers_ = peers;
   ranks_ = Ranks(*peers);
+  // mpirun is interrupted, and with it all ranks; those that wait are to notice too.
+  peers->while_waiting([] {
+    if (interrupted()) throw Interrupted{};
+  });
 }
 
 unsigned RankRun::on_this_machine() const { return alone() ? 1 : mpi_peers()->local_ranks(); }

@@ -16,6 +16,9 @@ class MpiPeers : public Peers {
   virtual unsigned local_ranks() const = 0;
   // Bytes to other ranks so far.
   virtual std::uint64_t sent() const = 0;
+  // What is called now and then where exchange() waits for others. It may throw: then this rank
+  // says why, and nothing is exchanged any more.
+  virtual void while_waiting(void (*look)()) = 0;
   // Ends all ranks, for one of them cannot go on.
   [[noreturn]] virtual void abort(int exit_code) = 0;
   // By all ranks, when the work is done.

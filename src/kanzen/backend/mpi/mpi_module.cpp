@@ -12,7 +12,9 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "kanzen/backend/mpi/mpi.hpp"
@@ -43,32 +45,39 @@ class Module : public MpiPeers {
   std::uint64_t sent() const override { return sent_; }
 
   std::vector<Bytes> exchange(std::vector<Bytes> parcels) override {
-    std::vector<std::uint64_t> sizes(ranks()), their_sizes(ranks());
-    for (unsigned other = 0; other < ranks(); ++other) sizes[other] = parcels[other].size();
+    // Kept where waiting is given up: until the process ends, MPI may still read and write there.
+    mail_ = std::make_unique<Mail>();
+    auto& [sizes, their_sizes, sent, theirs] = *mail_;
+    sent = std::move(parcels);
+    for (const Bytes& parcel : sent) sizes.push_back(parcel.size());
+    their_sizes.resize(ranks());
     MPI_Request request;
     MPI_Ialltoall(sizes.data(), 1, MPI_UINT64_T, their_sizes.data(), 1, MPI_UINT64_T,
                   MPI_COMM_WORLD, &request);
-    wait({request});
+    wait({request}, look_);
 
-    std::vector<Bytes> theirs(ranks());
+    theirs.resize(ranks());
     std::vector<MPI_Request> requests;
     for (unsigned other = 0; other < ranks(); ++other) {
       if (other == rank()) continue;
       theirs[other].resize(their_sizes[other]);
-      sent_ += parcels[other].size();
+      sent_ += sent[other].size();
       each_piece(theirs[other], [&](std::uint8_t* bytes, int size) {
         MPI_Irecv(bytes, size, MPI_BYTE, static_cast<int>(other), 0, MPI_COMM_WORLD,
                   &requests.emplace_back());
       });
-      each_piece(parcels[other], [&](std::uint8_t* bytes, int size) {
+      each_piece(sent[other], [&](std::uint8_t* bytes, int size) {
         MPI_Isend(bytes, size, MPI_BYTE, static_cast<int>(other), 0, MPI_COMM_WORLD,
                   &requests.emplace_back());
       });
     }
-    wait(std::move(requests));
-    theirs[rank()] = std::move(parcels[rank()]);
-    return theirs;
+    wait(std::move(requests), look_);
+    theirs[rank()] = std::move(sent[rank()]);
+    std::vector<Bytes> received = std::move(theirs);
+    mail_.reset();
+    return received;
   }
+  void while_waiting(void (*look)()) override { look_ = look; }
 
   [[noreturn]] void abort(int exit_code) override {
     MPI_Abort(MPI_COMM_WORLD, exit_code);
@@ -77,11 +86,15 @@ class Module : public MpiPeers {
   void end() override {
     MPI_Request request;
     MPI_Ibarrier(MPI_COMM_WORLD, &request);
-    wait({request});
+    wait({request}, nullptr);
     MPI_Finalize();
   }
 
  private:
+  struct Mail {
+    std::vector<std::uint64_t> sizes, their_sizes;
+    std::vector<Bytes> sent, theirs;
+  };
   static constexpr std::size_t most = std::size_t{1} << 28;  // bytes of a message
 
   // Messages between two ranks arrive in the order in which they are sent.
@@ -92,13 +105,14 @@ class Module : public MpiPeers {
   }
 
   // The longer it has taken, the longer it may take: pauses are a share of that.
-  static void wait(std::vector<MPI_Request> requests) {
+  static void wait(std::vector<MPI_Request> requests, void (*look)()) {
     using namespace std::chrono;
     const auto begun = steady_clock::now();
     for (;;) {
       int done = 0;
       MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE);
       if (done != 0) return;
+      if (look != nullptr) look();
       const auto pause = (steady_clock::now() - begun) / 20;
       if (pause > 2us)
         std::this_thread::sleep_for(std::min<steady_clock::duration>(pause, 5ms));
@@ -111,6 +125,8 @@ class Module : public MpiPeers {
   int ranks_ = 1;
   int local_ = 1;
   std::uint64_t sent_ = 0;
+  void (*look_)() = nullptr;
+  std::unique_ptr<Mail> mail_;
 };
 
 }  // namespace
