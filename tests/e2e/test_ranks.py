@@ -254,6 +254,8 @@ class Faults(RanksTest):
                 _, err = process.communicate(timeout=60)
                 if was_there:
                     self.assertLess(time.monotonic() - killed, 10)
+                    self.assertNotEqual(process.returncode, 0)
+                    self.assertTrue(err.strip(), "a sentence was to say it")
                 self.assertEqual(self.processes(), {}, "somebody is still there")
                 answer = self.json_of_ranks(2, *words)
                 self.assertEqual(answer["solution_hash"], expected)
@@ -319,6 +321,21 @@ class Refusals(RanksTest):
                 self.assertEqual(len(self.sentences(err)), 1, err)
                 self.assertIn(sentence, self.sentences(err)[0])
                 self.assertEqual(out, "")
+
+    def test_the_plan_tells_what_planes_take_of_the_disk(self):
+        """All ranks of this machine together, and no time, which only whole planes foretell."""
+        words = ("solve", "nocca:4x4", "--plan", "--memory", "20M")
+        disk = ("--disk", ".")
+        alone = self.json(*words, *disk)["estimate"]
+        together = self.json_of_ranks(2, *words, *disk)["estimate"]
+        self.assertGreaterEqual(together["planes_disk_bytes"], alone["planes_disk_bytes"])
+        self.assertNotIn("seconds", together)
+        self.assertIn("for planes", self.ranks(2, *words, *disk)[0])
+        sliced = self.json_of_ranks(2, *words)["estimate"]
+        self.assertNotIn("seconds", sliced)
+        self.assertNotIn("planes_disk_bytes", sliced)
+        whole = self.json_of_ranks(2, *words[:3])["estimate"]
+        self.assertGreater(whole["seconds"], 0)
 
     def test_an_unfinished_run_is_not_overwritten(self):
         process = self.start("solve", "nocca:4x4", "--out", "t.kzt", "--threads", "1")

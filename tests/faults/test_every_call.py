@@ -126,6 +126,21 @@ class SomeCalls(FaultTest):
         self.assertEqual(resumed.code, 0, resumed.err)
         self.assertEqual(list(self.judge_end(instance, resumed)), [])
 
+    def test_planes_and_a_table_on_one_disk(self):
+        """Which has room for either, but not for both."""
+        instance = "nocca:4x4"
+        words = ("--disk", ".", "--memory", "8M", "--plan")
+        plan = self.solve(self.folder(), instance, *words)
+        self.assertEqual(plan.code, 0, plan.err)
+        table, planes = (plan.answer["estimate"][key] for key in ("disk_bytes", "planes_disk_bytes"))
+        enough = self.solve(self.folder(), instance, *words, FAULT_FREE=str(table + planes + 65536))
+        self.assertEqual(enough.code, 0, enough.err)
+        for free, sentence in ((max(table, planes) + 65536, "and its planes"),
+                               (planes - 65536, "the planes of nocca:4x4 need")):
+            refused = self.solve(self.folder(), instance, *words, FAULT_FREE=str(free))
+            self.assertEqual(refused.code, 3, refused.err)
+            self.assertIn(sentence, refused.sentences[0])
+
     def test_a_family_that_the_disk_does_not_hold(self):
         folder = self.folder()
         run = self.solve(folder, "sevens:6x4,stuck-passes", FAULT_FREE="1000000")

@@ -46,17 +46,21 @@ std::shared_ptr<RunDirectory> open_run(const FileRun& file) {
 }
 
 void refuse_without_disk(const Instance& instance, const Needs& needs, const FileRun& file,
-                         const RunDirectory& run) {
+                         const RunDirectory& run, std::uint64_t planes) {
   // What an unfinished run has written needs no room again, be it used or removed.
   const std::uint64_t held = run.bytes();
   const std::uint64_t free = free_disk(fs::path(file.out).parent_path());
-  if (needs.disk > held && needs.disk - held > free)
+  if (needs.disk > held && needs.disk - held + planes > free)
     throw Error(
         Fault::resources,
-        fmt::format("the table of {} and its checkpoint need {}{} of disk, {} are free where "
+        fmt::format("the table of {} and its checkpoint need {}{} of disk{}, {} are free where "
                     "{} is to be: make room or choose another place",
                     instance.name(), bytes_text(static_cast<double>(needs.disk - held)),
-                    held > 0 ? " more" : "", bytes_text(static_cast<double>(free)), file.out));
+                    held > 0 ? " more" : "",
+                    planes > 0
+                        ? fmt::format(" and its planes {}", bytes_text(static_cast<double>(planes)))
+                        : "",
+                    bytes_text(static_cast<double>(free)), file.out));
 }
 
 std::optional<Solution> finished(const InstanceName& name, const Instance& instance,

@@ -28,8 +28,9 @@ void refuse_contradictions(const FileRun& file);
 // the table can be written where it is to be, only trying tells, on every file system and for every
 // user: this is the trial.
 std::shared_ptr<RunDirectory> open_run(const FileRun& file);
+// `planes` are bytes of planes that are to lie in the same file system.
 void refuse_without_disk(const Instance& instance, const Needs& needs, const FileRun& file,
-                         const RunDirectory& run);
+                         const RunDirectory& run, std::uint64_t planes = 0);
 
 // The table of a run that had already ended, if that is what lies under the name; and away with
 // what it has left.

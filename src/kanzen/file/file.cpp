@@ -308,4 +308,11 @@ bool in_file_system_of_parent(const fs::path& path) {
   return here.st_dev == above.st_dev;
 }
 
+bool in_one_file_system(const fs::path& a, const fs::path& b) {
+  struct stat one{}, other{};
+  if (::stat(a.empty() ? "." : a.c_str(), &one) != 0) fail("read", a);
+  if (::stat(b.empty() ? "." : b.c_str(), &other) != 0) fail("read", b);
+  return one.st_dev == other.st_dev;
+}
+
 }  // namespace kanzen

@@ -59,5 +59,6 @@ void remove_file(const std::filesystem::path& path);             // or there is 
 void remove_empty_directory(const std::filesystem::path& path);  // or it has something in it
 std::uint64_t bytes_on_disk(const std::filesystem::path& path);  // 0 where there is none
 bool in_file_system_of_parent(const std::filesystem::path& path);
+bool in_one_file_system(const std::filesystem::path& a, const std::filesystem::path& b);
 
 }  // namespace kanzen

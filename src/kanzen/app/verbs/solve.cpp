@@ -21,6 +21,7 @@
 #include "kanzen/backend/cuda/cuda.hpp"
 #include "kanzen/backend/threads/threads.hpp"
 #include "kanzen/core/error.hpp"
+#include "kanzen/file/file.hpp"
 #include "kanzen/solve/run_log.hpp"
 #include "kanzen/solve/run_store.hpp"
 #include "kanzen/table/assemble.hpp"
@@ -98,6 +99,11 @@ std::uint64_t kept_in_memory(const Needs& needs, const Options& options) {
   return options.out.empty() ? needs.disk : 0;
 }
 
+// In --disk DIR, which the ranks of a machine share.
+std::uint64_t planes_on_disk(const Needs& needs, const Options& options) {
+  return options.disk.empty() ? 0 : needs.slices * options.ranks_here;
+}
+
 // Whole planes, where every rank has room for them; otherwise slices, with windows as large as
 // there is room for. Asked by all ranks.
 bool sliced(const Instance& instance, SolveOptions& how, const Needs& needs, const Options& options,
@@ -114,12 +120,13 @@ bool sliced(const Instance& instance, SolveOptions& how, const Needs& needs, con
                   kept > 0               ? "add --out FILE, which keeps what is found on disk"
                   : options.disk.empty() ? "add --disk DIR, or more ranks"
                                          : "choose a smaller board");
-  if (!options.disk.empty() && needs.slices > free_disk(options.disk))
+  if (const std::uint64_t planes = planes_on_disk(needs, options);
+      planes > 0 && planes > free_disk(options.disk))
     throw Error(
         Fault::resources,
         fmt::format("the planes of {} need {} of disk, {} are free in {}: make room or "
                     "choose another place",
-                    instance.name(), bytes_text(static_cast<double>(needs.slices)),
+                    instance.name(), bytes_text(static_cast<double>(planes)),
                     bytes_text(static_cast<double>(free_disk(options.disk))), options.disk));
   how.room.memory = limit - besides - needs.index;
   return true;
@@ -136,7 +143,10 @@ void refuse_unfit(const Instance& instance, const Needs& needs, const Options& o
                   working <= limit   ? "add --out FILE, which keeps what is found on disk"
                   : needs.least == 0 ? "choose a smaller board"
                                      : "add --disk DIR, where the planes may lie");
-  if (run != nullptr) refuse_without_disk(instance, needs, options, *run);
+  if (run == nullptr) return;
+  const bool beside = in_slices && !options.disk.empty() &&
+                      in_one_file_system(options.disk, run->path().parent_path());
+  refuse_without_disk(instance, needs, options, *run, beside ? planes_on_disk(needs, options) : 0);
 }
 
 // Of all ranks.
@@ -162,17 +172,22 @@ std::string where(const SolveOptions& how, const RankRun& ranks) {
 }
 
 void announce(const Instance& instance, const Needs& needs, const SolveOptions& how,
-              const Options& options, const RankRun& ranks, std::uint64_t positions) {
+              const Options& options, const RankRun& ranks, std::uint64_t positions,
+              bool in_slices) {
   const unsigned threads = Threads::workers(how.threads);
+  const std::uint64_t planes = planes_on_disk(needs, options);
   if (options.json) {
     Json json;
-    json["estimate"] = {{"game", instance.name()},
-                        {"positions", count_json(positions)},
-                        {"memory_bytes", count_json(needs.memory)},
-                        {"disk_bytes", count_json(needs.disk)},
-                        {"seconds", needs.seconds},
-                        {"threads", threads}};
-    if (!ranks.alone()) json["estimate"]["ranks"] = ranks.ranks();
+    Json& estimate = json["estimate"];
+    estimate = {{"game", instance.name()},
+                {"positions", count_json(positions)},
+                {"memory_bytes", count_json(needs.memory)},
+                {"disk_bytes", count_json(needs.disk)},
+                {"threads", threads}};
+    if (planes > 0) estimate["planes_disk_bytes"] = count_json(planes);
+    // How often slices are gone through, only the passes tell.
+    if (!in_slices) estimate["seconds"] = needs.seconds;
+    if (!ranks.alone()) estimate["ranks"] = ranks.ranks();
     print_json(json);
     return;
   }
@@ -180,12 +195,17 @@ void announce(const Instance& instance, const Needs& needs, const SolveOptions& 
   if (!how.counts_only)
     kept = fmt::format(", {} of {}", bytes_text(static_cast<double>(needs.disk)),
                        options.out.empty() ? "memory for the table" : "disk");
+  if (planes > 0)
+    kept +=
+        fmt::format(", {} of {} for planes", bytes_text(static_cast<double>(planes)), options.disk);
   const std::string text =
       fmt::format("{}: {}; about {} of memory{}{}, {} on {} ({} over {})\n", instance.name(),
                   plural(positions, "position"), bytes_text(static_cast<double>(needs.memory)),
                   ranks.alone() ? "" : " a rank", kept,
-                  needs.seconds < 0.1 ? "a moment" : seconds_text(needs.seconds), where(how, ranks),
-                  instance.solver(how), instance.space());
+                  in_slices             ? "in slices"
+                  : needs.seconds < 0.1 ? "a moment"
+                                        : seconds_text(needs.seconds),
+                  where(how, ranks), instance.solver(how), instance.space());
   options.plan ? print(text) : say(text);
 }
 
@@ -480,10 +500,10 @@ int solve(const Options& options, const RankRun& ranks) {
     report({std::move(*old), 0, true}, how, options, ranks);
     return 0;
   }
-  needs.seconds /= ranks.ranks();
+  needs.seconds /= ranks.ranks();  // of whole planes
   refuse_unfit(*instance, needs, options, run.get(), in_slices);
   if (options.plan) {
-    announce(*instance, needs, how, options, ranks, positions);
+    announce(*instance, needs, how, options, ranks, positions, in_slices);
     ranks.give({.solve = false});
     return 0;
   }
@@ -493,7 +513,7 @@ int solve(const Options& options, const RankRun& ranks) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   };
   if (how.counts_only) {
-    announce(*instance, needs, how, options, ranks, positions);
+    announce(*instance, needs, how, options, ranks, positions, in_slices);
     catch_interrupts();
     if (!family) return count_outcomes(*instance, how, options, ranks, positions);
     RunLog nothing(instance->layout(how), Keep::counts);
@@ -505,7 +525,7 @@ int solve(const Options& options, const RankRun& ranks) {
     return 0;
   }
   std::unique_ptr<RunLog> log = open_log(*instance, how, options, run);
-  announce(*instance, needs, how, options, ranks, positions);
+  announce(*instance, needs, how, options, ranks, positions, in_slices);
   catch_interrupts();
   order(ranks, *log);
   std::optional<Table> table;
