@@ -105,6 +105,28 @@ class GameKernel final : public HostKernel {
     raise.flush();
   }
 
+  // Nobody but the rules can tell: moves are made, as in a pass. That pays where they stay near; so
+  // a few rows are looked at first, and when they lead from one end to the other, that is all.
+  void mark_reads(RowRange rows, const RowLayout& layout, std::uint64_t* chunks) const override {
+    constexpr std::uint64_t few = 4, at_once = 64;  // rows
+    const std::uint64_t all = rows.last - rows.first;
+    if (all == 0) return;
+    SlotRange near{~Slot{0}, 0};
+    const auto look_at = [&](std::uint64_t first, std::uint64_t last) {
+      mark_reads_of(first, std::min(last, rows.last), layout, chunks, near);
+      const std::uint64_t reach = 64 * std::uint64_t{layout.rows_per_chunk};
+      return near.first > near.last || (near.last - near.first) / reach <= layout.chunks() / 2;
+    };
+    bool stays = true;
+    for (std::uint64_t i = 0; i < few && stays; ++i) {
+      const std::uint64_t row = rows.first + all * i / few;
+      stays = look_at(row, row + 1);
+    }
+    for (std::uint64_t row = rows.first; row < rows.last && stays; row += at_once)
+      stays = look_at(row, row + at_once);
+    if (!stays) mark_chunks_of({0, layout.rows}, layout, chunks);
+  }
+
   bool reads(const Passage& passage, bool near_frontier) const override {
     switch (passage.kind) {
       case PassKind::first: return first_reads(passage);
@@ -205,6 +227,24 @@ class GameKernel final : public HostKernel {
             look_at(slot, step_.space.unrank(slot));
         }
     }
+  }
+
+  // Marks the chunks of the slots that moves from rows [first, last) lead to, and widens `near`.
+  void mark_reads_of(std::uint64_t first, std::uint64_t last, const RowLayout& layout,
+                     std::uint64_t* chunks, SlotRange& near) const {
+    const std::uint64_t slots = 64 * std::uint64_t{layout.rows_per_chunk};
+    const Slot end = std::min<Slot>(64 * last, step_.space.size());
+    each_position(step_.space, 64 * first, end, [&](Slot, const Position& position) {
+      if (step_.game.outcome(position) != Outcome::open) return;
+      step_.game.each_move(position, [&](const auto&, const Position& child) {
+        if (wins_at_once(step_.game, child) || step_.game.outcome(child) != Outcome::open)
+          return true;
+        const Slot slot = step_.space.rank(child);
+        near = {std::min(near.first, slot), std::max(near.last, slot)};
+        chunks[slot / slots / 64] |= std::uint64_t{1} << slot / slots % 64;
+        return true;
+      });
+    });
   }
 
   static std::uint64_t row_of(const std::uint32_t* plane, std::uint64_t row) {

@@ -167,10 +167,15 @@ RowRange SlicePlanes::rows_of(const Load& load) const {
 void SlicePlanes::find_reads() {
   all_reads_.assign((layout_.chunks() + 63) / 64, 0);
   own_reads_.resize(own_chunks());
+  // Where one window holds everything, and nobody else has any of it, there is nothing to ask.
+  const bool asks = !ranks_.alone() || 4 * shape_.cells > window_;
   executor_.run(own_reads_.size(), [&](std::uint64_t i, unsigned) {
     const std::uint64_t row = layout_.first_row(own_chunk(i));
     ChunkSet reads(all_reads_.size());
-    kernel_.mark_reads({row, row + layout_.rows_in(own_chunk(i))}, layout_, reads.data());
+    if (asks)
+      kernel_.mark_reads({row, row + layout_.rows_in(own_chunk(i))}, layout_, reads.data());
+    else
+      mark_chunks_of({0, layout_.rows}, layout_, reads.data());
     Span& span = own_reads_[i] = {layout_.chunks(), 0};
     for (std::uint64_t chunk = 0; chunk < layout_.chunks(); ++chunk) {
       if (!has(reads, chunk)) continue;
