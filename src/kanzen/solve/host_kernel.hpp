@@ -102,8 +102,8 @@ class HostKernel {
                    std::uint64_t last, std::uint64_t* fresh, Tally& tally) const = 0;
   // Whether such a pass reads what moves lead to.
   virtual bool reads(const Passage& passage, bool near_frontier) const = 0;
-  // Sets the bits of the chunks that rows may read, as far as can be told without looking at each
-  // of them. One thread for one set.
+  // Sets the bits of the chunks that rows may read, and of more where that would cost too much to
+  // tell. One thread for one set.
   virtual void mark_reads(RowRange /*rows*/, const RowLayout& layout, std::uint64_t* chunks) const {
     mark_chunks_of({0, layout.rows}, layout, chunks);
   }
