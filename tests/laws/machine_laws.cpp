@@ -352,7 +352,7 @@ void EveryMachineGoesOnFromAnyPassOfAnother(const Solvable& it) {
   for (int pair = 0; pair < 9; ++pair) {
     const int first = pair / 3, second = pair % 3;
     if (first == second) continue;
-    for (int passes = 1, step = 1; passes < 30; passes += step++) {
+    for (int passes = 1; passes < 12; ++passes) {
       const auto store = [&] {
         return directory_store(std::make_shared<RunDirectory>(scratch.path),
                                {"law", "", 1, it.coding()}, plain_layout(it.slots()));
