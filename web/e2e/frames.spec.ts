@@ -30,9 +30,7 @@ test('a frame takes less than 16 ms while pieces and cards move', async ({
     });
     await explorer.button('Play out the best line').click();
     // A machine that is busy with other things draws fewer frames, so some moves are waited for.
-    await expect
-      .poll(() => explorer.record().count())
-      .toBeGreaterThan(Math.min(line.length, 15));
+    await expect.poll(() => explorer.record().count()).toBeGreaterThan(Math.min(line.length, 15));
     const trace = JSON.parse((await browser.stopTracing()).toString());
     const events: TraceEvent[] = trace.traceEvents ?? trace;
     const frames = events.filter(({ name }) => name === 'BeginMainThreadFrame');
