@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, type Page, test as plain } from '@playwright/test';
+import { expect, type Page, test as plain, type Route } from '@playwright/test';
 import type { Game, Instance, Position } from '../src/api';
 
 export class Explorer {
@@ -16,6 +16,8 @@ export class Explorer {
 
   async open(hash: string): Promise<void> {
     await this.page.goto(`${this.url}${hash}`);
+    // Of a change behind the # the page is told a moment later.
+    await this.page.evaluate(() => new Promise((told) => setTimeout(told)));
   }
   async openGame(instance: string, position?: string): Promise<void> {
     await this.follow(instance, position);
@@ -28,6 +30,7 @@ export class Explorer {
     // Another board may have been there before.
     await expect(this.page.locator('h1 .instance')).toContainText(instance);
     await this.board().waitFor();
+    await expect(this.page.locator('.waiting')).toHaveCount(0);
   }
 
   board = () => this.page.getByRole('group', { name: /^(Board|盤面)$/ });
@@ -71,6 +74,25 @@ export async function answerLate(page: Page, milliseconds: number): Promise<void
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
       await route.continue().catch(() => {}); // nobody waits for it any more
     });
+}
+
+// Answers to what is asked from now on are held back, but for so many, until they are released.
+export async function holdBack(page: Page, asked: string, but = 0): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let count = 0;
+  const hold = async (route: Route) => {
+    count += 1;
+    if (count > but) await released;
+    await route.fallback().catch(() => {}); // nobody waits for it any more
+  };
+  await page.route(asked, hold);
+  return async () => {
+    release();
+    await page.unroute(asked, hold);
+  };
 }
 
 // With everything open that can be.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How to play, for every game, in both languages and in its own pictures.
-import { expect, test } from './explorer';
+import { expect, holdBack, test } from './explorer';
 
 test('every game explains itself on the first visit, until it is closed', async ({ explorer }) => {
   const { page } = explorer;
@@ -29,4 +29,34 @@ test('the rules are told in Japanese too', async ({ explorer }) => {
   await explorer.openGame('nocca:3x3');
   await page.getByLabel('Language').selectOption('ja');
   await expect(page.locator('.lesson p')).toContainText('八方向');
+});
+
+// A click that something moves away from under the pointer is none.
+test.describe('nothing moves when the rules come', () => {
+  for (const [width, height, isMobile] of [
+    [1280, 900, false],
+    [390, 844, true],
+    [844, 390, true],
+  ] as const)
+    test.describe(`${width}x${height}`, () => {
+      test.use({ viewport: { width, height }, isMobile, hasTouch: isMobile });
+      for (const locale of ['en-GB', 'ja-JP'])
+        test.describe(locale, () => {
+          test.use({ locale });
+          test('whatever the game', async ({ explorer }) => {
+            const { page } = explorer;
+            const room = async () => (await page.locator('.rules').boundingBox())?.height;
+            for (const { example } of await explorer.games()) {
+              await explorer.open('#/');
+              const release = await holdBack(page, '**/rules*');
+              await explorer.open(`#/play/${example}`);
+              await page.locator('.rules .waiting').waitFor();
+              const before = await room();
+              await release();
+              await page.locator('.lesson svg').waitFor();
+              await expect.poll(room, example).toBe(before);
+            }
+          });
+        });
+    });
 });
