@@ -112,6 +112,26 @@ test('an address that changes while the page is being drawn is followed', async 
   await explorer.board().waitFor();
 });
 
+test('a link that is followed while an answer comes is not lost', async ({ explorer }) => {
+  const { page } = explorer;
+  await explorer.openGame('nocca:3x3');
+  // The answer to the move comes between the step to the link and the news of it.
+  await page.evaluate(() => {
+    const plain = window.fetch;
+    window.fetch = async (...asked) => {
+      const answer = await plain(...asked);
+      if (!String(asked[0]).includes('/positions')) return answer;
+      window.fetch = plain;
+      const body = await answer.text();
+      location.hash = '#/stats/nocca:3x3';
+      return { status: answer.status, headers: answer.headers, text: async () => body } as Response;
+    };
+  });
+  await explorer.moves().first().click();
+  await expect(page.getByRole('heading', { name: 'All positions' })).toBeVisible();
+  expect(await explorer.address()).toContain('#/stats/nocca:3x3');
+});
+
 test('an unknown game is refused in a sentence', async ({ explorer }) => {
   await explorer.open('#/play/noca:3x3');
   await expect(explorer.page.getByRole('alert')).toContainText('nocca');

@@ -72,16 +72,26 @@ function parseMoves(text: string): Moves {
   return open[0] as Moves;
 }
 
-// Shows another position in the address without a step in the browser's history.
+// The address as it was read or written last.
+let known = '';
+
+// Shows another position in the address without a step in the browser's history. Where it has changed and
+// nobody has been told yet, a link was followed, which is not to be written over.
 export function replaceRoute(route: Route): void {
+  if (location.hash !== known) return;
   history.replaceState(null, '', formatRoute(route));
+  known = location.hash;
 }
 
 export function useRoute(): Route {
-  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  const read = () => {
+    known = location.hash;
+    return parseRoute(known);
+  };
+  const [route, setRoute] = useState(read);
   // Before anything is painted: no change of the address is missed.
   useLayoutEffect(() => {
-    const changed = () => setRoute(parseRoute(location.hash));
+    const changed = () => setRoute(read());
     addEventListener('hashchange', changed);
     return () => removeEventListener('hashchange', changed);
   }, []);

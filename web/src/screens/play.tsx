@@ -391,7 +391,8 @@ function useAddress(about: Ready, history: History, begun: Replayed): void {
 function useKeys(keys: Record<string, () => unknown>): void {
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  // Before anything is painted: no key is missed.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const at = event.target as Element | null;
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
