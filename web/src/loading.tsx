@@ -21,28 +21,36 @@ export type Loaded<T> =
   | { state: 'here'; value: T }
   | { state: 'refused'; error: unknown };
 
-// Asked again when the language changes; until the answer comes, the last one stands.
+const waiting = { state: 'waiting' } as const;
+
+// Asked again when the language changes; until the answer comes, the last one stands. What was asked of
+// something else does not, not for a frame.
 export function useLoaded<T>(
   ask: () => Promise<T>,
   depends: unknown[],
 ): [loaded: Loaded<T>, again: () => void] {
-  const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'waiting' });
+  const [last, setLast] = useState<{ loaded: Loaded<T>; of: unknown[] }>({
+    loaded: waiting,
+    of: depends,
+  });
   const [round, setRound] = useState(0);
   const language = useLanguage();
   const spoken = useRef(language);
   useEffect(() => {
     let wanted = true;
-    if (spoken.current === language) setLoaded({ state: 'waiting' });
+    const set = (loaded: Loaded<T>) => wanted && setLast({ loaded, of: depends });
+    if (spoken.current === language) set(waiting);
     spoken.current = language;
     ask().then(
-      (value) => wanted && setLoaded({ state: 'here', value }),
-      (error) => wanted && setLoaded({ state: 'refused', error }),
+      (value) => set({ state: 'here', value }),
+      (error) => set({ state: 'refused', error }),
     );
     return () => {
       wanted = false;
     };
   }, [...depends, round, language]);
-  return [loaded, () => setRound(round + 1)];
+  const same = depends.every((one, index) => one === last.of[index]);
+  return [same ? last.loaded : waiting, () => setRound(round + 1)];
 }
 
 export function Await<T>(props: {

@@ -27,6 +27,7 @@ export async function loadText(language: Language): Promise<void> {
     texts[language] ??= ja ? (await import('./ja')).ja : (await import('./en')).en;
   })();
   await Promise.all([text, loadMore()]);
+  await loadMore(); // meanwhile some part may have begun to want them
 }
 
 // For every screen but a game on its board, and for what is opened there.
