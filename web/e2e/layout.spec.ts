@@ -49,6 +49,8 @@ const tooSmall = () => {
   return [...new Set(found)];
 };
 
+const wide = () => document.documentElement.scrollWidth;
+
 // Boards that are higher than a telephone held sideways, with a finger's width for every row.
 const tall = ['nocca:2x6'];
 
@@ -79,8 +81,7 @@ test.describe('on a telephone', () => {
       await page.setViewportSize({ width, height });
       const expectRoom = async (what: string) => {
         await expect.poll(() => page.evaluate(tooSmall), what).toEqual([]);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide, what).toBeLessThanOrEqual(width);
+        await expect.poll(() => page.evaluate(wide), what).toBeLessThanOrEqual(width);
         await expect(explorer.board(), what).toBeInViewport({ ratio: 0.99 });
         for (const control of await page.locator('.main-controls > *').all())
           await expect(control, what).toBeInViewport({ ratio: 0.99 });
@@ -111,8 +112,7 @@ test.describe('on a telephone', () => {
       for (const instance of [...larger.map((one) => one.instance), ...more]) {
         await explorer.openGame(instance);
         await expect.poll(() => page.evaluate(tooSmall), instance).toEqual([]);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide, instance).toBeLessThanOrEqual(width);
+        await expect.poll(() => page.evaluate(wide), instance).toBeLessThanOrEqual(width);
         if (tall.includes(instance) && width > height) continue;
         await expect(explorer.board(), instance).toBeInViewport({ ratio: 0.99 });
         for (const control of await page.locator('.main-controls > *').all())
@@ -141,8 +141,7 @@ test.describe('on a telephone', () => {
         await explorer.openGame('tictactoe');
         await expect(explorer.board().locator('[data-spot]')).not.toHaveCount(9);
         await expect.poll(() => page.evaluate(tooSmall), name).toEqual([]);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide, name).toBeLessThanOrEqual(width);
+        await expect.poll(() => page.evaluate(wide), name).toBeLessThanOrEqual(width);
         if (name !== 'nocca:5x6' || height > 360)
           await expect(explorer.board(), name).toBeInViewport({ ratio: 0.99 });
         for (const control of await page.locator('.main-controls > *').all())

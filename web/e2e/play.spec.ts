@@ -2,7 +2,7 @@
 // Playing: endings that agree with the board, repetition, hints, keys, both sides, drag and drop, and a
 // page that stays where it is.
 import type { Line } from '../src/api';
-import { answerLate, type Explorer, expect, test } from './explorer';
+import { answerLate, type Explorer, expect, holdBack, settle, test } from './explorer';
 
 const winInOne = '-,b,b/-,-,-/wb,w,w b'; // a3 into the goal
 const seatOf = (explorer: Explorer, name: string) =>
@@ -164,23 +164,25 @@ test('while the best line plays nothing else is offered, and nothing jumps', asy
   await expect(page.locator('.lesson svg')).toBeVisible(); // what loads later is there
   await expect(page.locator('.best-line button').first()).toBeVisible();
   const place = await seats.boundingBox();
-  await answerLate(page, 3000); // the opponent takes long enough to be looked at
+  let release = await holdBack(page, '**/positions*', 1); // the opponent's move is looked at
   await explorer.moves().first().click();
   await expect(explorer.state()).toContainText('Computer (White) is thinking…');
   await expect(page.getByText('There is no move.')).toHaveCount(0);
   await expect(page.locator('.move')).not.toHaveCount(0);
   await expect(explorer.moves()).toHaveCount(0); // none that could be made
   await expect.poll(() => seats.boundingBox()).toEqual(place);
+  await release();
   await expect(explorer.record()).toHaveCount(3);
   await expect.poll(() => seats.boundingBox()).toEqual(place);
 
-  await page.unroute('**/api/**');
   await explorer.record().nth(1).click();
   await expect(explorer.button('Let the computer move')).toBeVisible();
+  release = await holdBack(page, '**/positions*');
   await explorer.button('Play out the best line').click();
   await expect(explorer.button('Stop')).toBeVisible();
   await expect(explorer.button('Let the computer move')).toHaveCount(0);
   await explorer.button('Stop').click();
+  await release();
 });
 
 test('without hints nothing is given away before the end', async ({ explorer }) => {
@@ -350,6 +352,7 @@ test('a tap beside a small card means the card', async ({ explorer }) => {
   const { page } = explorer;
   await page.setViewportSize({ width: 740, height: 360 });
   await explorer.openGame('sevens');
+  await settle(page);
   const box = await page.locator('.board .next').first().boundingBox(); // as it is drawn
   if (!box) throw new Error('there is no card');
   expect(box.width).toBeLessThan(40);
@@ -497,6 +500,7 @@ test('a computer that waits is asked without moving anything', async ({ explorer
     ];
     await expect(goOn).toHaveCount(0);
     await expect(page.locator('.best-line')).toBeVisible();
+    await settle(page);
     const before = await places();
     await page.keyboard.press('ArrowLeft');
     await expect(goOn).toBeInViewport({ ratio: 0.99 });
