@@ -16,6 +16,8 @@ export default defineConfig({
     actionTimeout: 60_000,
     locale: 'en-GB',
     viewport: { width: 1280, height: 900 },
+    // No trace: what it takes of the page runs in the page's thread, whose time some tests measure.
+    screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -10,6 +10,7 @@ test.beforeAll(async () => {
     browser: 'firefox',
     executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
     headless: true,
+    timeout: 180_000,
   });
 });
 test.afterAll(async () => browser?.close());
@@ -17,8 +18,14 @@ test.afterAll(async () => browser?.close());
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-spot') ?? null);
 
-async function open(url: string): Promise<Page> {
+async function newPage(): Promise<Page> {
   const page = await browser.newPage();
+  page.setDefaultTimeout(60_000);
+  return page;
+}
+
+async function open(url: string): Promise<Page> {
+  const page = await newPage();
   await page.goto(url);
   await page.waitForSelector('.board [data-spot]');
   await page.waitForSelector('.move:enabled');
@@ -145,7 +152,7 @@ test('Firefox: keys go through the game from anywhere, and set up a position', a
 });
 
 test('Firefox: a first game is gone through with the keyboard', async ({ server }) => {
-  const page = await browser.newPage();
+  const page = await newPage();
   await page.goto(`${server}#/learn/tictactoe`);
   await page.waitForSelector('.board [data-spot]');
   const said = () => page.$eval('.explained', (panel) => panel.textContent ?? '');

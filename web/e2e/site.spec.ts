@@ -22,7 +22,7 @@ const test = plain.extend<{ host: StaticServer; site: Explorer }, { folder: stri
       await use(join(folder, 'site'));
       rmSync(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 500_000 },
   ],
   // In a folder of its host, as a project's page is.
   host: async ({ folder }, use) => {
@@ -237,12 +237,15 @@ test('Firefox shows it as well', async ({ host }) => {
     browser: 'firefox',
     executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
     headless: true,
+    timeout: 180_000,
   });
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(60_000);
     await page.goto(`${host.url}#/play/nocca:4x4`);
-    await page.waitForSelector('.board [data-spot]', { timeout: 60_000 });
-    await page.waitForSelector('.move:enabled', { timeout: 60_000 });
+    await page.waitForSelector('.board [data-spot]');
+    await page.waitForSelector('.lesson svg'); // above the moves
+    await page.waitForSelector('.move:enabled');
     const position = () => page.$eval('.play', (play) => play.getAttribute('data-position'));
     const start = await position();
     await page.click('.move:enabled');
