@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The positions of a family of Sevens, numbered as its layers are (sevens_layers.hpp): all layers
+// The positions of a family of Sevens, numbered as its layers are (sevens_blocks.hpp): all layers
 // one behind the other, padding included. So a layer's bits are the slots' answers, and whatever
 // works on any space (laws, checks, the general engine) speaks about the same slots.
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The machine of a family's layers (passes.hpp): one bit a deal, two layers in memory. A layer is
-// decided by the passes of sevens_layers.hpp; what runs a pass over all words are the rows of the
+// decided by the passes of sevens_passes.hpp; what runs a pass over all words are the rows of the
 // host or of a device, and what a pass does to a word never depends on who else is at work, so that
 // both give the same bits. Of each layer its figures remain, and its bits where the log keeps them:
 // a win as one in 1 and a loss as one in 0, which is how tables of values code them.
