@@ -129,6 +129,7 @@ bool sliced(const Instance& instance, SolveOptions& how, const Needs& needs, con
                     instance.name(), bytes_text(static_cast<double>(planes)),
                     bytes_text(static_cast<double>(free_disk(options.disk))), options.disk));
   how.room.memory = limit - besides - needs.index;
+  how.room.sliced = true;  // by all ranks, those too that have room for whole planes
   return true;
 }
 
@@ -417,10 +418,12 @@ std::string shell_word(const std::string& word) {
   return quoted + "'";
 }
 
-// The command that goes on with this run: with all that was asked for, since another solver, space
-// or place for the planes might be refused, or need more than there is.
-std::string command_to_resume(const InstanceName& name, const Options& options) {
-  std::string command = fmt::format("{} solve {}", program_name(), name.text());
+// The command that goes on with this run: with all that was asked for, since another solver, space,
+// place for the planes or number of ranks might be refused, or need more than there is.
+std::string command_to_resume(const InstanceName& name, const Options& options,
+                              const RankRun& ranks) {
+  std::string command = ranks.alone() ? "" : fmt::format("mpirun -n {} ", ranks.ranks());
+  command += fmt::format("{} solve {}", program_name(), name.text());
   const auto add = [&](const char* option, const std::string& value, std::string_view usual) {
     if (value == usual) return;
     command +=
@@ -480,6 +483,8 @@ int solve(const Options& options, const RankRun& ranks) {
   Needs needs = instance->needs(how);
   const bool in_slices = how.backend == "threads" && sliced(*instance, how, needs, options, ranks);
   if (in_slices) needs.memory = std::min(needs.memory, how.room.memory);
+  // Before the leader makes or removes anything, nobody refuses any more.
+  static_cast<void>(ranks.all(true));
   if (!ranks.leads()) return follow(name, *instance, how, ranks, family);
   const std::shared_ptr<RunDirectory> run = open_run(options);
   const std::uint64_t positions = name.census().positions.as_uint64().value_or(0);
@@ -545,7 +550,7 @@ int solve(const Options& options, const RankRun& ranks) {
             : assemble(*log, info, threads, display, {}));
   } catch (const Interrupted&) {
     display.clear();
-    throw Interrupted{what_is_kept(run.get(), command_to_resume(name, options))};
+    throw Interrupted{what_is_kept(run.get(), command_to_resume(name, options, ranks))};
   }
   display.clear();
   log.reset();  // some file systems keep a file that is removed while it is open
