@@ -8,8 +8,8 @@
 namespace kanzen {
 
 struct ProgressReport {
-  std::string_view phase;       // "pass", "table", "check", "reach"
-  int pass = 0;                 // number of the pass, where phase is "pass"
+  std::string_view phase;       // "pass", "layer", "reads", "table", "check", "reach"
+  int pass = 0;                 // number of the pass, or of the layer
   std::uint64_t done = 0;       // units of this phase done ...
   std::uint64_t total = 0;      // ... of so many
   std::uint64_t undecided = 0;  // positions still open before this pass

@@ -164,11 +164,12 @@ RowRange SlicePlanes::rows_of(const Load& load) const {
   return {layout_.first_row(load.plane.front()), layout_.first_row(last) + layout_.rows_in(last)};
 }
 
-void SlicePlanes::find_reads() {
+void SlicePlanes::find_reads(const Passage& passage) {
   all_reads_.assign((layout_.chunks() + 63) / 64, 0);
   own_reads_.resize(own_chunks());
   // Where one window holds everything, and nobody else has any of it, there is nothing to ask.
   const bool asks = !ranks_.alone() || 4 * shape_.cells > window_;
+  std::atomic<std::uint64_t> done = 0;
   executor_.run(own_reads_.size(), [&](std::uint64_t i, unsigned) {
     const std::uint64_t row = layout_.first_row(own_chunk(i));
     ChunkSet reads(all_reads_.size());
@@ -185,6 +186,9 @@ void SlicePlanes::find_reads() {
     // One that reads nothing is run over once.
     if (span.first > span.last) span = {own_chunk(i), own_chunk(i)};
     set_bit(all_reads_.data(), span.first);
+    if (asks)  // of the kernel, which may ask the rules about every position
+      progress_.report({"reads", passage.distance, done.fetch_add(1, std::memory_order_relaxed) + 1,
+                        own_reads_.size(), passage.so_far.draws()});
   });
 }
 
@@ -401,7 +405,7 @@ SlicePlanes::Plan SlicePlanes::plan(const Passage& passage, bool near, ChunkSet&
   // Every thing leads to some ten chunks: it pays to ask which when there are few. But `first` asks
   // the rules about all positions.
   const bool few = near && passage.kind != PassKind::first && dirty_ <= 4 * layout_.chunks();
-  if (!few && !shape_.layered && all_reads_.empty()) find_reads();
+  if (!few && !shape_.layered && all_reads_.empty()) find_reads(passage);
   ChunkSet reads = few              ? ChunkSet(may_change.size())
                    : shape_.layered ? ChunkSet(may_change.size(), ~std::uint64_t{0})
                                     : all_reads_;

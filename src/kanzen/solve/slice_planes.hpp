@@ -95,7 +95,7 @@ class SlicePlanes {
   // `may_change` are the chunks that the pass has to run over.
   Plan plan(const Passage& passage, bool near, ChunkSet& may_change);
   void bring(const Load& load, const Load& next, const Passage& passage);
-  void find_reads();
+  void find_reads(const Passage& passage);
   // The number of the load with each chunk of the plane.
   std::vector<std::uint64_t> numbers_of(const std::vector<Load>& loads) const;
   RowRange rows_of(const Load& load) const;
