@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <stdexcept>
 #include <utility>
 
 #include "kanzen/solve/chunk_code.hpp"
@@ -254,7 +255,7 @@ void HostPlanes::each_finding_of_last_pass(const Passage& passage, std::uint64_t
                  [&](int, Outcome, Words found) { visit(found); });
   } else if (!coded_found_[chunk].empty()) {
     std::vector<std::uint64_t> found(layout_.rows_in(chunk) * layout_.row_words);
-    log_->code().decode(coded_found_[chunk], found);
+    decode(coded_found_[chunk], found);
     visit(found);
   }
 }
@@ -324,7 +325,13 @@ bool HostPlanes::told_of(std::uint64_t chunk, PassKind kind, std::vector<std::ui
   const Bytes coded = std::exchange(coded_told_[chunk], {});
   coded_bytes_ -= coded.size();
   words.assign(layout_.rows_in(chunk) * layout_.row_words, 0);
-  return !coded.empty() && log_->code().decode(coded, words);
+  if (!coded.empty()) decode(coded, words);
+  return !coded.empty();
+}
+
+// What this process coded itself.
+void HostPlanes::decode(const Bytes& coded, std::vector<std::uint64_t>& words) const {
+  if (!log_->code().decode(coded, words)) throw std::logic_error("what was coded is not decoded");
 }
 
 void HostPlanes::mark_dirty_near_slots() {

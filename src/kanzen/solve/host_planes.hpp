@@ -86,6 +86,7 @@ class HostPlanes {
   bool keep_told();
   // What a chunk was told, for the pass.
   bool told_of(std::uint64_t chunk, PassKind kind, std::vector<std::uint64_t>& words);
+  void decode(const Bytes& coded, std::vector<std::uint64_t>& words) const;
   // Marks what may change near the frontier; mark(first row, last row).
   using Mark = std::function<void(std::uint64_t first, std::uint64_t last)>;
   void mark_dirty_near(const Mark& mark);
