@@ -123,14 +123,18 @@ class Counted {
 // A part of something as long as it lives.
 class Share {
  public:
-  Share(std::atomic<std::size_t>& sum, std::size_t part) : sum_(sum), part_(part) { sum_ += part; }
+  Share(std::atomic<std::size_t>& sum, std::size_t part)
+      : sum_(sum), part_(part), of_others_(sum.fetch_add(part)) {}
   ~Share() { sum_ -= part_; }
   Share(const Share&) = delete;
   Share& operator=(const Share&) = delete;
 
+  std::size_t of_others() const { return of_others_; }  // when it was taken
+
  private:
   std::atomic<std::size_t>& sum_;
   std::size_t part_;
+  std::size_t of_others_;
 };
 
 // How long a request may take to arrive. The stream's own time-out would close the socket, and
@@ -387,14 +391,14 @@ asio::awaitable<void> Server::Body::converse(tcp::socket socket) {
       co_await send_stream(stream, response);
       break;
     }
+    const std::size_t size = head ? 0 : response.body.size();
+    const Share share(on_their_way, size);
     // One at a time always goes.
-    if (const std::size_t others = on_their_way;
-        others > 0 && others + response.body.size() > options.answer_bytes)
+    if (share.of_others() > 0 && share.of_others() + size > options.answer_bytes)
       response = service.refusal(503,
                                  said({"too many answers are on their way: try again later",
                                        "送信中の答えが多すぎます。後でもう一度試してください。"}),
                                  language);
-    const Share share(on_their_way, response.body.size());
     const bool sent = co_await send(stream, response, version, keep, head);
     if (!sent) break;
   }
