@@ -87,7 +87,8 @@ Table solved(const Instance& instance, const SolveOptions& options, Progress& pr
       std::error_code error;
       fs::create_directories(cache->parent_path(), error);
       remove_leftovers(cache->parent_path());
-      return assemble(*log, info, threads, progress, *cache);
+      // Whoever recalls it looks whether it is whole.
+      return assemble(*log, info, threads, progress, *cache, {.durable = false});
     } catch (const Error&) {
       // A cache that cannot be written is no reason to refuse the answer, or to solve again.
     }

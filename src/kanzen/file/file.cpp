@@ -230,8 +230,12 @@ bool File::is_at_path() const {
   return here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
-void rename_durably(const fs::path& from, const fs::path& to) {
+void rename_file(const fs::path& from, const fs::path& to) {
   if (std::rename(from.c_str(), to.c_str()) != 0) fail("write", to);
+}
+
+void rename_durably(const fs::path& from, const fs::path& to) {
+  rename_file(from, to);
   File::open_directory(parent_of(to)).sync();
 }
 

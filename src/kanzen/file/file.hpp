@@ -45,7 +45,9 @@ class File {
   int descriptor_ = -1;
 };
 
-// Everything is on disk under `to`, or `to` is as it was. Both are in the same file system.
+// Everything is under `to`, or `to` is as it was; durably: after a power cut too. Both are in the
+// same file system.
+void rename_file(const std::filesystem::path& from, const std::filesystem::path& to);
 void rename_durably(const std::filesystem::path& from, const std::filesystem::path& to);
 
 // A name under which a file may be put: a regular file, or nothing. A link, a device or a pipe is

@@ -37,10 +37,11 @@ class Sink {
 
 class FileSink : public Sink {
  public:
-  FileSink(fs::path path, const fs::path& temporary)
+  FileSink(fs::path path, const TableOptions& options)
       : path_(std::move(path)),
-        temporary_(temporary.empty() ? fmt::format("{}.tmp-{}", path_.string(), ::getpid())
-                                     : temporary.string()) {
+        temporary_(options.temporary.empty() ? fmt::format("{}.tmp-{}", path_.string(), ::getpid())
+                                             : options.temporary.string()),
+        durable_(options.durable) {
     refuse_irreplaceable(path_);
     file_ = File::create(temporary_);
     file_->try_lock();  // tells it from what a killed writer left
@@ -53,9 +54,9 @@ class FileSink : public Sink {
 
   void write(std::uint64_t offset, ByteSpan bytes) override { file_->write(offset, bytes); }
   Table finish() override {
-    file_->sync();
+    if (durable_) file_->sync();
     refuse_irreplaceable(path_);
-    rename_durably(temporary_, path_);
+    (durable_ ? rename_durably : rename_file)(temporary_, path_);
     file_.reset();
     return Table::open(path_);
   }
@@ -63,6 +64,7 @@ class FileSink : public Sink {
  private:
   fs::path path_;
   fs::path temporary_;
+  bool durable_;
   std::optional<File> file_;
 };
 
@@ -273,8 +275,8 @@ struct TableWriter::Body {
 
 TableWriter::TableWriter(const std::filesystem::path& path, TableInfo info, ExecutorRef executor,
                          const TableOptions& options)
-    : body_(std::make_unique<Body>(std::make_unique<FileSink>(path, options.temporary),
-                                   std::move(info), std::move(executor), options)) {}
+    : body_(std::make_unique<Body>(std::make_unique<FileSink>(path, options), std::move(info),
+                                   std::move(executor), options)) {}
 
 TableWriter::TableWriter(TableInfo info, ExecutorRef executor, const TableOptions& options)
     : body_(std::make_unique<Body>(std::make_unique<MemorySink>(), std::move(info),

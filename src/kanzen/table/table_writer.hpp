@@ -20,6 +20,8 @@ struct TableOptions {
   std::uint32_t block_slots = 1 << 15;  // at most; a probe decompresses one block
   // Where a file grows, in the same file system; none: PATH.tmp-PID.
   std::filesystem::path temporary = {};
+  // Whether it outlives a power cut when it is there: a disk that is busy takes seconds for that.
+  bool durable = true;
 };
 
 class TableWriter {
