@@ -37,7 +37,8 @@ class FreeMemory : public testing::Test {
     const std::string at = "sys/fs/cgroup" + name;
     put(at + "/memory.max", limit + "\n");
     put(at + "/memory.current", std::to_string(used) + "\n");
-    put(at + "/memory.stat", "anon 5\ninactive_file " + std::to_string(cache) + "\n");
+    put(at + "/memory.stat", "anon 5\ninactive_file " + std::to_string(cache / 3) +
+                                 "\nactive_file " + std::to_string(cache - cache / 3) + "\n");
   }
   void group_1(const std::string& name, std::uint64_t limit, std::uint64_t used) const {
     const std::string at = "sys/fs/cgroup/memory" + name;

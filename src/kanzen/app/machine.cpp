@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <csignal>
 #include <fstream>
@@ -42,11 +43,12 @@ std::optional<std::uint64_t> number_after(const fs::path& path, std::string_view
 struct Hierarchy {
   const char* limit;
   const char* used;
-  const char* cache;  // in memory.stat: pages of files that the kernel gives up when asked
+  // In memory.stat: pages of files, which the kernel gives up when asked.
+  std::array<const char*, 2> cache;
 };
-constexpr Hierarchy version_1{"memory.limit_in_bytes", "memory.usage_in_bytes",
-                              "total_inactive_file"};
-constexpr Hierarchy version_2{"memory.max", "memory.current", "inactive_file"};
+constexpr Hierarchy version_1{
+    "memory.limit_in_bytes", "memory.usage_in_bytes", {"total_inactive_file", "total_active_file"}};
+constexpr Hierarchy version_2{"memory.max", "memory.current", {"inactive_file", "active_file"}};
 
 // What is free in a group and in all groups around it. A group that cannot be seen, as from inside
 // a container, is no reason not to look at those around it.
@@ -57,7 +59,9 @@ std::uint64_t free_in(const fs::path& mount, const std::string& group, const Hie
     const auto limit = number_in(path / names.limit);
     const auto used = number_in(path / names.used);
     if (limit && used) {
-      const std::uint64_t cache = number_after(path / "memory.stat", names.cache).value_or(0);
+      std::uint64_t cache = 0;
+      for (const char* pages : names.cache)
+        cache += number_after(path / "memory.stat", pages).value_or(0);
       const std::uint64_t held = *used - std::min(*used, cache);
       free = std::min(free, *limit - std::min(*limit, held));
     }
