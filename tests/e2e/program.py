@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import resource
 import subprocess
 import tempfile
 import unittest
@@ -16,6 +17,9 @@ GOLDEN = ROOT / "tests" / "golden" / "data"
 SANITIZED = any(name in subprocess.run(["ldd", KANZEN], capture_output=True, text=True).stdout
                 for name in ("libasan", "libtsan"))
 SLOWER = 10 if SANITIZED else 1  # what a limit in seconds of computing is multiplied by
+
+# How often a test tries to be in the middle of something that may be over before.
+TRIES = 20
 
 START_3X3 = "b,b,b/-,-,-/w,w,w b"
 
@@ -80,6 +84,26 @@ class ProgramTest(unittest.TestCase):
         )
         moves = {move["move"]: value_code(move) for move in answer["first_moves"]}
         self.assertEqual(moves, figures["first_moves"])
+
+
+def processor_seconds():
+    """What processors have worked for programs that were started here and have ended: on a busy
+    machine as much as on an idle one."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def processor_seconds_of(pid):
+    """The same of a program that runs, to a hundredth."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def catches(pid, how):
+    """Whether a program that runs has a handler for a signal by now."""
+    status = pathlib.Path(f"/proc/{pid}/status").read_text()
+    caught = next(line.split()[1] for line in status.splitlines() if line.startswith("SigCgt:"))
+    return bool(int(caught, 16) >> (how - 1) & 1)
 
 
 def golden(board):

@@ -7,10 +7,17 @@ import pty
 import random
 import re
 import subprocess
-import time
 import unittest
 
-from program import KANZEN, SLOWER, START_3X3, ProgramTest, golden, value_code
+from program import (
+    KANZEN,
+    SLOWER,
+    START_3X3,
+    ProgramTest,
+    golden,
+    processor_seconds,
+    value_code,
+)
 
 
 class Probe(ProgramTest):
@@ -326,9 +333,9 @@ class Eval(ProgramTest):
     def test_thousands_of_lines_a_second(self):
         self.ask([self.line(START_3X3)])
         count = 20_000
-        started = time.monotonic()
+        before = processor_seconds()
         answers = self.ask([self.line(START_3X3)] * count)
-        seconds = time.monotonic() - started
+        seconds = processor_seconds() - before
         self.assertEqual(len(answers), count)
         self.assertLess(seconds, 10 * SLOWER, f"{count / seconds:.0f} lines a second")
 

@@ -4,10 +4,9 @@
 import itertools
 import json
 import random
-import time
 import unittest
 
-from program import SLOWER, ProgramTest
+from program import SLOWER, ProgramTest, processor_seconds
 
 
 class Sevens(ProgramTest):
@@ -150,9 +149,9 @@ class Eval(Sevens):
     def test_thousands_a_second(self):
         requests = [{"suits": ["".join(suit) for suit in itertools.islice(
             itertools.permutations("LLLRRR"), n, n + 8)], "turn": "L"} for n in range(500)]
-        began = time.monotonic()
+        before = processor_seconds()
         self.assertEqual(len(self.ask(*requests * 10)), 5000)
-        self.assertLess(time.monotonic() - began, 5 * SLOWER)
+        self.assertLess(processor_seconds() - before, 5 * SLOWER)
 
     def test_bad_requests_are_answered_with_a_sentence(self):
         good = {"suits": ["LR"], "turn": "L"}

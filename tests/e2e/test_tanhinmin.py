@@ -2,10 +2,9 @@
 """Two-player Tanhinmin from outside."""
 
 import json
-import time
 import unittest
 
-from program import SLOWER, ProgramTest
+from program import SLOWER, ProgramTest, processor_seconds
 
 # Ohto and Kiya, figure 1
 PAPER = {"game": "tanhinmin", "mover": [1, 3, 5], "other": [2, 4], "table": 1, "win_at": [0, 0]}
@@ -73,11 +72,11 @@ class Eval(TanhinminTest):
                 self.assertIn(f'"{key}" is missing', self.eval(request, code=2)[0].replace("\\", ""))
 
     def test_many_thousands_a_second(self):
-        started = time.monotonic()
+        before = processor_seconds()
         answers = self.eval(*[PAPER] * 20000)
         self.assertEqual(len(set(answers)), 1)
         self.assertEqual(len(answers), 20000)
-        self.assertLess(time.monotonic() - started, 10 * SLOWER)
+        self.assertLess(processor_seconds() - before, 10 * SLOWER)
 
     def test_large_hands(self):
         mover, other = list(range(2, 60001, 2)), list(range(1, 60001, 2))
