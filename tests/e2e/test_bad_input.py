@@ -12,7 +12,7 @@ import subprocess
 import unittest
 
 from program import KANZEN, ProgramTest
-from test_resume import killed_run
+from test_resume import unfinished_run
 
 
 class Names(ProgramTest):
@@ -298,7 +298,7 @@ class Files(ProgramTest):
                                               closed="<&- >&- 2>&-").returncode, 3)
 
     def test_unfinished_runs_are_not_overwritten(self):
-        killed_run(self, "nocca:4x4", "table.kzt", passes=2)
+        unfinished_run(self, "nocca:4x4", "table.kzt", passes=2)
         sentence = self.refusal("solve", "nocca:4x4", "--out", "table.kzt")
         self.assertIn("--resume", sentence)
         self.assertIn("--restart", sentence)

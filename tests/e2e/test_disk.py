@@ -5,11 +5,10 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 import unittest
 
 from program import KANZEN, SANITIZED, ProgramTest
-from test_resume import closed_passes
+from test_resume import stopped_run, unfinished_run
 
 BEYOND = 64 << 20  # bytes that the program itself may take beside --memory
 MEASURE = """
@@ -108,13 +107,7 @@ class Faults(DiskTest):
             with self.subTest(name, instance=instance):
                 out = f"{name}.kzt"
                 words = ["solve", instance, "--out", out]
-                process = self.start(
-                    *words, *begin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-                )
-                while closed_passes(self.dir / (out + ".part")) < 5 and process.poll() is None:
-                    time.sleep(0.001)
-                process.send_signal(signal.SIGKILL)
-                self.assertEqual(process.wait(), -signal.SIGKILL, "it was over before it could be killed")
+                unfinished_run(self, instance, out, 5, *begin)
                 self.assertEqual(list(self.disk.iterdir()), [], "something is left behind")
                 found = self.json(*words, *end, "--resume")
                 self.assertEqual(found["solution_hash"], expected["solution_hash"])
@@ -149,13 +142,12 @@ class Faults(DiskTest):
 
     def test_a_place_that_goes_in_the_middle(self):
         """What lies there has no name: it stays as long as the run does."""
-        words = ["solve", self.instance, "--out", "t.kzt", "--memory", "3800K"]
-        process = self.start(*words, "--disk", self.disk, stdout=subprocess.DEVNULL,
-                             stderr=subprocess.DEVNULL)
-        while closed_passes(self.dir / "t.kzt.part") < 3 and process.poll() is None:
-            time.sleep(0.001)
+        words = ("--memory", "3800K", "--disk", self.disk)
+        process = stopped_run(self, self.instance, "t.kzt", 3, *words)
         self.disk.rmdir()
-        self.assertEqual(process.wait(), 0)
+        process.send_signal(signal.SIGCONT)
+        _, err = process.communicate()
+        self.assertEqual(process.returncode, 0, err)
         self.disk.mkdir()
 
     def test_what_cannot_be_is_refused(self):

@@ -1,28 +1,96 @@
 # SPDX-License-Identifier: Apache-2.0
 """A run that is killed at any moment goes on to the same solution."""
 
+import contextlib
+import os
 import pathlib
 import shlex
+import shutil
 import signal
 import time
 import unittest
 
-from program import KANZEN, ProgramTest, golden, golden_histogram
+from program import KANZEN, TRIES, ProgramTest, golden, golden_histogram
 
 
 def closed_passes(part):
-    return len(list(part.glob("pass-*.kzp"))) if part.exists() else 0
+    try:
+        names = os.listdir(part)
+    except FileNotFoundError:  # not yet, or no more
+        return 0
+    return sum(name.startswith("pass-") and name.endswith(".kzp") for name in names)
+
+
+def started_run(test, instance, out, passes, *args):
+    """A run that has closed so many passes, or is over."""
+    process = test.start("solve", instance, "--out", out, *args)
+    while closed_passes(test.dir / (out + ".part")) < passes and process.poll() is None:
+        time.sleep(0.001)
+    return process
 
 
 def killed_run(test, instance, out, passes, *args, how=signal.SIGKILL):
-    """Starts a run and ends it when it has closed so many passes; tells its exit code."""
-    process = test.start("solve", instance, "--out", out, *args)
-    part = test.dir / (out + ".part")
-    while closed_passes(part) < passes and process.poll() is None:
-        time.sleep(0.001)
+    """Starts a run and ends it when it has closed so many passes; it may be over before."""
+    process = started_run(test, instance, out, passes, *args)
     process.send_signal(how)
     process.said = process.communicate()
     return process
+
+
+def remove_table(test, out):
+    """With what is left of the run where that was ended after all was done."""
+    (test.dir / out).unlink()
+    shutil.rmtree(test.dir / (out + ".part"), ignore_errors=True)
+
+
+def unfinished_run(test, instance, out, passes, *args, how=signal.SIGKILL):
+    """A run that is ended in the middle. On a busy machine, and on a fast one, the signal may come
+    too late: then it is tried again."""
+    for _ in range(TRIES):
+        process = killed_run(test, instance, out, passes, *args, how=how)
+        if not (test.dir / out).exists():
+            expected = -how if how == signal.SIGKILL else 130
+            test.assertEqual(process.returncode, expected, process.said)
+            return process
+        remove_table(test, out)
+    test.fail("every run was faster than the signal")
+
+
+def stopped(pid):
+    """Has a process stop where it is: none of its threads runs. False: it had ended, or was about to."""
+    os.kill(pid, signal.SIGSTOP)
+    while not (states := states_of(pid)) <= {"Z", "X"}:
+        if states == {"T"}:
+            return True
+        time.sleep(0.0005)
+    return False
+
+
+def states_of(pid):
+    """Of the threads of a process, a letter each; of none where it is gone."""
+    folder = pathlib.Path(f"/proc/{pid}/task")
+    states = set()
+    with contextlib.suppress(OSError):
+        for thread in os.listdir(folder):
+            with contextlib.suppress(OSError):  # it has ended meanwhile
+                stat = (folder / thread / "stat").read_text()
+                states.add(stat.rsplit(")", 1)[1].split()[0])
+    return states
+
+
+def stopped_run(test, instance, out, passes, *args):
+    """A run that has closed so many passes, and does nothing more until it gets SIGCONT. Where it was
+    over before, it is tried again."""
+    for _ in range(TRIES):
+        process = started_run(test, instance, out, passes, *args)
+        test.addCleanup(process.kill)
+        if process.poll() is None and stopped(process.pid) and not (test.dir / out).exists():
+            return process
+        process.send_signal(signal.SIGCONT)
+        _, err = process.communicate()
+        test.assertEqual(process.returncode, 0, err)
+        remove_table(test, out)
+    test.fail("every run was faster than the signal")
 
 
 class Resume(ProgramTest):
@@ -53,25 +121,19 @@ class Resume(ProgramTest):
         self.assertEqual(answer["solution_hash"], expected["solution_hash"])
 
     def test_interrupt_says_how_to_go_on(self):
-        process = killed_run(
+        process = unfinished_run(
             self, self.instance, "table.kzt", 3, "--threads", "1", how=signal.SIGINT
         )
-        self.assertEqual(process.returncode, 130, process.said)
         self.assertIn("--resume", process.said[1])
         self.assertGreaterEqual(closed_passes(self.dir / "table.kzt.part"), 3)
         answer = self.json("solve", self.instance, "--out", "table.kzt", "--resume")
         self.assertEqual(answer["win"], golden("4x4")["wins"])
 
     def interrupted(self, instance, out, passes, *args):
-        """The command that an interrupted run advises. On a busy machine the signal may come too late:
-        then it is tried again."""
-        for _ in range(20):
-            process = killed_run(self, instance, out, passes, *args, how=signal.SIGINT)
-            if process.returncode == 130:
-                self.assertRegex(process.said[1], r"go on with \S+ solve .+\n$")
-                return shlex.split(process.said[1].rsplit("go on with ", 1)[1])
-            (self.dir / out).unlink()
-        self.fail("every run was faster than the interrupt")
+        """The command that an interrupted run advises."""
+        process = unfinished_run(self, instance, out, passes, *args, how=signal.SIGINT)
+        self.assertRegex(process.said[1], r"go on with \S+ solve .+\n$")
+        return shlex.split(process.said[1].rsplit("go on with ", 1)[1])
 
     def test_the_command_that_is_advised_goes_on(self):
         for instance, passes, *words in (
@@ -104,27 +166,23 @@ class Resume(ProgramTest):
         self.assertEqual(answer["solution_hash"], expected["solution_hash"])
 
     def test_two_runs_do_not_share_a_checkpoint(self):
-        first = self.start("solve", self.instance, "--out", "table.kzt", "--threads", "1")
-        while closed_passes(self.dir / "table.kzt.part") < 1 and first.poll() is None:
-            time.sleep(0.001)
-        if first.poll() is None:
-            self.refusal("solve", self.instance, "--out", "table.kzt", "--resume")
-        first.communicate()
+        first = stopped_run(self, self.instance, "table.kzt", 1, "--threads", "1")
+        sentence = self.refusal("solve", self.instance, "--out", "table.kzt", "--resume")
+        self.assertIn("another process is working", sentence)
+        first.send_signal(signal.SIGCONT)
+        _, err = first.communicate()
+        self.assertEqual(first.returncode, 0, err)
 
     def test_a_restart_waits_for_nobody_and_takes_from_nobody(self):
-        first = self.start("solve", self.instance, "--out", "table.kzt", "--threads", "1")
-        while closed_passes(self.dir / "table.kzt.part") < 1 and first.poll() is None:
-            time.sleep(0.001)
-        first.send_signal(signal.SIGSTOP)  # it neither ends nor writes while the rivals come
-        try:
-            before = contents(self.dir)
-            for rival in ("nocca:4x4", "nocca:3x3"):
-                for how in ([], ["--resume"], ["--restart"]):
-                    sentence = self.refusal("solve", rival, "--out", "table.kzt", *how)
-                    self.assertIn("another process is working", sentence)
-            self.assertEqual(contents(self.dir), before)
-        finally:
-            first.send_signal(signal.SIGCONT)
+        # It neither ends nor writes while the rivals come.
+        first = stopped_run(self, self.instance, "table.kzt", 1, "--threads", "1")
+        before = contents(self.dir)
+        for rival in ("nocca:4x4", "nocca:3x3"):
+            for how in ([], ["--resume"], ["--restart"]):
+                sentence = self.refusal("solve", rival, "--out", "table.kzt", *how)
+                self.assertIn("another process is working", sentence)
+        self.assertEqual(contents(self.dir), before)
+        first.send_signal(signal.SIGCONT)
         out, err = first.communicate()
         self.assertEqual(first.returncode, 0, err)
         self.assertEqual(
@@ -141,13 +199,9 @@ class AnotherRun(ProgramTest):
     """What one run leaves is never taken for another's."""
 
     def unfinished(self, instance, passes=3):
-        """A run of the instance that was killed. On a busy machine the kill may come too late: then
-        it is tried again."""
-        for _ in range(20):
-            if killed_run(self, instance, "table.kzt", passes, "--threads", "1").returncode < 0:
-                return self.dir / "table.kzt.part"
-            (self.dir / "table.kzt").unlink()
-        self.fail("every run was faster than the kill")
+        """What is left of a run of the instance that was killed."""
+        unfinished_run(self, instance, "table.kzt", passes, "--threads", "1")
+        return self.dir / "table.kzt.part"
 
     def test_passes_without_a_run(self):
         # As a program left them that removed run.json first and was killed then.
