@@ -10,7 +10,7 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "e2e"))
-from program import ProgramTest  # noqa: E402
+from program import ProgramTest, catches, processor_seconds_of  # noqa: E402
 
 
 class Site(ProgramTest):
@@ -106,7 +106,10 @@ class Site(ProgramTest):
         self.run_program("site", "site")
         before = self.files()
         process = self.start("site", "site", "nocca:4x5")
-        time.sleep(1)
+        # In the middle of the solution, which takes seconds of processors.
+        while process.poll() is None and not (
+                catches(process.pid, signal.SIGINT) and processor_seconds_of(process.pid) > 0.5):
+            time.sleep(0.001)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130, err)
