@@ -190,7 +190,7 @@ class Faults(RanksTest):
             killed = time.monotonic()
             _, err = process.communicate(timeout=60)
             self.assertLess(time.monotonic() - killed, 10)
-            self.assertEqual(self.processes(), {}, "somebody is still there")
+            self.assert_nobody_is_left()
             if not (self.dir / out).exists():
                 self.assertNotEqual(process.returncode, 0)
                 if victim is not None:
