@@ -99,6 +99,12 @@ def processor_seconds_of(pid):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def idle_seconds():
+    """For how long processors of this machine have had nothing to do, all together."""
+    fields = pathlib.Path("/proc/stat").read_text().split(maxsplit=5)
+    return int(fields[4]) / os.sysconf("SC_CLK_TCK")
+
+
 def catches(pid, how):
     """Whether a program that runs has a handler for a signal by now."""
     status = pathlib.Path(f"/proc/{pid}/status").read_text()
