@@ -25,8 +25,12 @@ class DiskTest(ProgramTest):
         self.disk = self.dir / "planes"
         self.disk.mkdir()
 
+    def slices(self, memory):
+        """Two threads, as each has buffers, for which there is no room where they are many."""
+        return ["--disk", self.disk, "--memory", memory, "--threads", 2]
+
     def sliced(self, instance, memory, *args):
-        return self.json("solve", instance, "--disk", self.disk, "--memory", memory, *args)
+        return self.json("solve", instance, *self.slices(memory), *args)
 
     def peak(self, *args):
         """Resident bytes at most, of a run that ends well."""
@@ -85,10 +89,11 @@ class Answers(DiskTest):
     @unittest.skipIf(SANITIZED, "sanitizers take memory of their own")
     def test_tables_beside_the_planes_are_counted(self):
         """Those of six columns take more than the program itself may."""
-        words = ("solve", "nocca:6x4,pieces=2", "--statistics-only", "--disk", self.disk)
-        self.assertIn("in slices needs at least", self.refusal(*words, "--memory", "20M", code=3))
+        words = ("solve", "nocca:6x4,pieces=2", "--statistics-only")
+        sentence = self.refusal(*words, *self.slices("20M"), code=3)
+        self.assertIn("in slices needs at least", sentence)
         memory = 80 << 20
-        self.assertLess(self.peak(*words, "--memory", memory), memory + BEYOND)
+        self.assertLess(self.peak(*words, *self.slices(memory)), memory + BEYOND)
 
 
 class Faults(DiskTest):
@@ -102,7 +107,7 @@ class Faults(DiskTest):
         expected = self.json("solve", instance, "--out", "whole.kzt", "--restart")
         whole = (self.dir / "whole.kzt").read_bytes()
         (self.dir / "whole.kzt").unlink()
-        slices = ["--disk", str(self.disk), "--memory", "3800K" if instance == self.instance else "2M"]
+        slices = self.slices("3800K" if instance == self.instance else "2M")
         for name, begin, end in (("on", slices, slices), ("to", slices, []), ("from", [], slices)):
             with self.subTest(name, instance=instance):
                 out = f"{name}.kzt"
@@ -121,8 +126,7 @@ class Faults(DiskTest):
         ):
             with self.subTest(instance=instance):
                 out = instance.split(":")[0] + ".kzt"
-                words = ["solve", instance, "--out", out, "--disk", self.disk,
-                         "--memory", "8M"]
+                words = ["solve", instance, "--out", out, *self.slices("8M")]
                 _, sentence = self.run_program(
                     *words, code=3,
                     preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
@@ -142,8 +146,7 @@ class Faults(DiskTest):
 
     def test_a_place_that_goes_in_the_middle(self):
         """What lies there has no name: it stays as long as the run does."""
-        words = ("--memory", "3800K", "--disk", self.disk)
-        process = stopped_run(self, self.instance, "t.kzt", 3, *words)
+        process = stopped_run(self, self.instance, "t.kzt", 3, *self.slices("3800K"))
         self.disk.rmdir()
         process.send_signal(signal.SIGCONT)
         _, err = process.communicate()
@@ -156,7 +159,11 @@ class Faults(DiskTest):
             (["--disk", self.disk, "--backend", "cuda"], 2, "--disk is for threads"),
             (["--disk", self.disk, "--memory", "10K"], 3, "in slices needs at least"),
             (["--disk", self.disk, "--memory", "10K", "--plan"], 3, "in slices needs at least"),
-            (["--memory", "1M"], 3, "raise --memory"),
+            (["--memory", "1M"], 3, "allowed: raise --memory or choose a smaller board"),
+            (self.slices("10K"), 3,
+             "allowed: raise --memory, lower --threads or choose a smaller board"),
+            (["--disk", self.disk, "--memory", "10K", "--threads", 1], 3,
+             "allowed: raise --memory or choose a smaller board"),
         ):
             with self.subTest(words=words):
                 self.assertIn(sentence, self.refusal("solve", self.instance, *words, code=code))

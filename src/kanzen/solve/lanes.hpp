@@ -8,6 +8,7 @@
 
 #include "kanzen/core/bits.hpp"
 #include "kanzen/core/outcome.hpp"
+#include "kanzen/core/shared_word.hpp"
 #include "kanzen/solve/game_kernel.hpp"
 #include "kanzen/solve/game_step.hpp"
 #include "kanzen/solve/layer_code.hpp"
@@ -278,8 +279,8 @@ struct Settle {
     if (found == 0) return;
     ++tally.rows;
     if (plane != nullptr) plane[row] |= found;
-    chunks[row / rows_per_chunk] = 1;
-    const bool list = few != nullptr && *static_cast<volatile std::uint32_t*>(listed) < room;
+    set_shared_word<unsigned char>(chunks + row / rows_per_chunk, 1);
+    const bool list = few != nullptr && shared_word(listed) < room;
     std::uint64_t decided = 0;
     for (std::uint64_t left = found; left != 0; left &= left - 1) {
       const Slot slot = 64 * row + static_cast<unsigned>(bits::countr_zero(left));
@@ -316,7 +317,7 @@ struct CountReached {
     if ((reached[slot / 32] >> (slot % 32) & 1) != 0) {
       tally.decided += weight;
       ++tally.rows;  // slots
-    } else if (weight > 0 && *static_cast<volatile std::uint32_t*>(listed) < room) {
+    } else if (weight > 0 && shared_word(listed) < room) {
       const std::uint32_t place = reserve(listed, 1);
       if (place < room) missed[place] = slot;
     }

@@ -54,14 +54,16 @@ std::uint64_t memory_limit(const Options& options) {
   return options.memory == 0 ? free : std::min(free, options.memory);
 }
 
+// What to do about memory that is not free, and about a bound of one's own.
 [[noreturn]] void refuse_memory(const std::string& what, double needed, const Options& options,
-                                const char* advice) {
+                                const char* advice, const char* other_bound = "raise --memory") {
   const bool lowered = options.memory != 0 && options.memory < free_memory();
-  throw Error(Fault::resources,
-              fmt::format("{} {} of memory, {} are {}: {}", what, bytes_text(needed),
-                          bytes_text(static_cast<double>(memory_limit(options))),
-                          lowered ? "allowed" : "free",
-                          lowered ? "raise --memory or choose a smaller board" : advice));
+  throw Error(
+      Fault::resources,
+      fmt::format("{} {} of memory, {} are {}: {}", what, bytes_text(needed),
+                  bytes_text(static_cast<double>(memory_limit(options))),
+                  lowered ? "allowed" : "free",
+                  lowered ? fmt::format("{} or choose a smaller board", other_bound) : advice));
 }
 
 // Before the space is built, which would itself be too much for the largest boards: no solver takes
@@ -115,11 +117,14 @@ bool sliced(const Instance& instance, SolveOptions& how, const Needs& needs, con
   // What was asked for is for the solver; what is free must do for the program too.
   const std::uint64_t besides = kept + (options.memory == 0 ? overhead : 0);
   if (besides + needs.least > limit)
-    refuse_memory(fmt::format("solving {} in slices needs at least", instance.name()),
-                  static_cast<double>(besides + needs.least), options,
-                  kept > 0               ? "add --out FILE, which keeps what is found on disk"
-                  : options.disk.empty() ? "add --disk DIR, or more ranks"
-                                         : "choose a smaller board");
+    refuse_memory(
+        fmt::format("solving {} in slices needs at least", instance.name()),
+        static_cast<double>(besides + needs.least), options,
+        kept > 0               ? "add --out FILE, which keeps what is found on disk"
+        : options.disk.empty() ? "add --disk DIR, or more ranks"
+                               : "choose a smaller board",
+        // Each has buffers of its own.
+        Threads::workers(how.threads) > 1 ? "raise --memory, lower --threads" : "raise --memory");
   if (const std::uint64_t planes = planes_on_disk(needs, options);
       planes > 0 && planes > free_disk(options.disk))
     throw Error(

@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "kanzen/core/bits.hpp"
+#include "kanzen/core/shared_word.hpp"
 #include "kanzen/games/sevens/sevens_blocks.hpp"
 
 namespace kanzen::sevens {
@@ -233,22 +234,6 @@ struct PreparedMirror {
     return rank;
   }
 };
-
-// Reading and writing single words that other threads may be at.
-KANZEN_HOT std::uint64_t shared_word(const std::uint64_t* word) {
-#ifdef __CUDA_ARCH__
-  return *reinterpret_cast<const volatile std::uint64_t*>(word);
-#else
-  return __atomic_load_n(word, __ATOMIC_RELAXED);
-#endif
-}
-KANZEN_HOT void set_shared_word(std::uint64_t* word, std::uint64_t value) {
-#ifdef __CUDA_ARCH__
-  *reinterpret_cast<volatile std::uint64_t*>(word) = value;
-#else
-  __atomic_store_n(word, value, __ATOMIC_RELAXED);
-#endif
-}
 
 // Pass 2. Who is stuck passes, and wins if the opponent, to move now, does not. That opponent is
 // never stuck, so the mirrored deal was decided by pass 1. In windows, see there.
