@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, type Page, test as plain, type Route } from '@playwright/test';
-import type { Game, Instance, Position } from '../src/api';
+import type { FirstGame, Game, Instance, Position } from '../src/api';
 
 export class Explorer {
   constructor(
@@ -57,6 +57,7 @@ export class Explorer {
   }
   games = () => this.ask<{ games: Game[] }>('games').then(({ games }) => games);
   instance = (name: string) => this.ask<Instance>(`games/${name}`);
+  firstGame = (name: string) => this.ask<FirstGame>(`games/${name}/first-game`);
   report = (name: string, position: string) =>
     this.ask<Position>(`games/${name}/positions?position=${encodeURIComponent(position)}`);
 }

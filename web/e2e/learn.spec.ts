@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // A first game that explains itself, in the game's own words.
-import type { FirstGame } from '../src/api';
 import { type Explorer, expect, test } from './explorer';
 
 const said = (explorer: Explorer) => explorer.page.locator('.explained');
-const firstGame = (explorer: Explorer, instance: string) =>
-  explorer.ask<FirstGame>(`games/${instance}/first-game`);
 
 test('every game is explained from the first move to the end, in both languages', async ({
   explorer,
 }) => {
   const { page } = explorer;
   for (const { example } of await explorer.games()) {
-    const { steps } = await firstGame(explorer, example);
+    const { steps } = await explorer.firstGame(example);
     await explorer.open(`#/learn/${example}`);
     for (const [index, { text }] of steps.entries()) {
       await expect(said(explorer), example).toContainText(text.en);
@@ -32,7 +29,7 @@ test('the reader makes the moves, and another one is answered with its value', a
   explorer,
 }) => {
   const { page } = explorer;
-  const { steps } = await firstGame(explorer, 'nocca:3x3');
+  const { steps } = await explorer.firstGame('nocca:3x3');
   await explorer.openGame('nocca:3x3');
   await page.getByRole('link', { name: 'A first game, explained' }).click();
   await expect(said(explorer)).toContainText(steps[0]?.text.en ?? '');
