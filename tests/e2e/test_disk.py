@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Planes on disk: the solution of whole planes, in the memory that is given."""
 
+import re
 import resource
 import signal
 import subprocess
@@ -160,10 +161,7 @@ class Faults(DiskTest):
             (["--disk", self.disk, "--memory", "10K"], 3, "in slices needs at least"),
             (["--disk", self.disk, "--memory", "10K", "--plan"], 3, "in slices needs at least"),
             (["--memory", "1M"], 3, "allowed: raise --memory or choose a smaller board"),
-            (self.slices("10K"), 3,
-             "allowed: raise --memory, lower --threads or choose a smaller board"),
-            (["--disk", self.disk, "--memory", "10K", "--threads", 1], 3,
-             "allowed: raise --memory or choose a smaller board"),
+            (self.slices("10K"), 3, "allowed: raise --memory or choose a smaller board"),
         ):
             with self.subTest(words=words):
                 self.assertIn(sentence, self.refusal("solve", self.instance, *words, code=code))
@@ -171,6 +169,19 @@ class Faults(DiskTest):
             with self.subTest(instance=instance):
                 words = ("solve", instance, "--disk", self.disk, "--memory", "10K", "--plan")
                 self.assertIn("in slices needs at least", self.refusal(*words, code=3))
+
+    def test_fewer_threads_are_advised_where_they_would_do(self):
+        """They have buffers of their own; a bound between what one and two need is enough for one."""
+        words = ("solve", self.instance, "--plan", "--disk", self.disk)
+        needs = []
+        for threads in (1, 2):
+            sentence = self.refusal(*words, "--memory", "10K", "--threads", threads, code=3)
+            self.assertNotIn("--threads", sentence)
+            needs.append(float(re.search(r"at least ([\d.]+) MB of memory", sentence)[1]))
+        between = ("--memory", int(sum(needs) / 2 * 1e6))
+        self.assertIn("allowed: raise --memory, lower --threads or choose a smaller board",
+                      self.refusal(*words, *between, "--threads", 2, code=3))
+        self.run_program(*words, *between, "--threads", 1)
 
 
 if __name__ == "__main__":

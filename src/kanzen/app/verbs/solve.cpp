@@ -116,15 +116,18 @@ bool sliced(const Instance& instance, SolveOptions& how, const Needs& needs, con
   if (options.disk.empty() && (whole || ranks.alone())) return false;
   // What was asked for is for the solver; what is free must do for the program too.
   const std::uint64_t besides = kept + (options.memory == 0 ? overhead : 0);
-  if (besides + needs.least > limit)
-    refuse_memory(
-        fmt::format("solving {} in slices needs at least", instance.name()),
-        static_cast<double>(besides + needs.least), options,
-        kept > 0               ? "add --out FILE, which keeps what is found on disk"
-        : options.disk.empty() ? "add --disk DIR, or more ranks"
-                               : "choose a smaller board",
-        // Each has buffers of its own.
-        Threads::workers(how.threads) > 1 ? "raise --memory, lower --threads" : "raise --memory");
+  if (besides + needs.least > limit) {
+    // Each has buffers of its own; what is left when they are few may still be too much.
+    SolveOptions alone = how;
+    alone.threads = 1;
+    const bool fewer_would_do = besides + instance.needs(alone).least <= limit;
+    refuse_memory(fmt::format("solving {} in slices needs at least", instance.name()),
+                  static_cast<double>(besides + needs.least), options,
+                  kept > 0               ? "add --out FILE, which keeps what is found on disk"
+                  : options.disk.empty() ? "add --disk DIR, or more ranks"
+                                         : "choose a smaller board",
+                  fewer_would_do ? "raise --memory, lower --threads" : "raise --memory");
+  }
   if (const std::uint64_t planes = planes_on_disk(needs, options);
       planes > 0 && planes > free_disk(options.disk))
     throw Error(
