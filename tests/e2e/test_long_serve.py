@@ -9,13 +9,31 @@ import random
 import socket
 import threading
 import time
+import traceback
 import unittest
+from functools import partial
 from urllib.parse import quote
 
 from program import START_3X3
 from test_serve import ServeTest
 
 MINUTES = 5
+
+
+def together(clients, failures):
+    """Has every client in a thread of its own. One that ends by an exception has failed: what it
+    still had to ask is asked by nobody."""
+    def attend(client):
+        try:
+            client()
+        except Exception as error:
+            failures.append((repr(error), traceback.format_exc()))
+
+    threads = [threading.Thread(target=attend, args=(client,)) for client in clients]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
 
 class Soak(ServeTest):
@@ -97,23 +115,23 @@ class Soak(ServeTest):
         before = self.figures()
         until = time.monotonic() + 60 * MINUTES
         failures, times, states = [], [], []
-        threads = [threading.Thread(target=self.player, args=(seed, until, failures, times))
-                   for seed in range(20)]
-        threads += [threading.Thread(target=self.architect, args=(seed, until, failures))
-                    for seed in range(3)]
-        threads += [threading.Thread(target=self.vandal, args=(seed, until)) for seed in range(10)]
-        threads.append(threading.Thread(target=self.solver, args=(until, states)))
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        clients = [partial(self.player, seed, until, failures, times) for seed in range(20)]
+        clients += [partial(self.architect, seed, until, failures) for seed in range(3)]
+        clients += [partial(self.vandal, seed, until) for seed in range(10)]
+        clients.append(partial(self.solver, until, states))
+        together(clients, failures)
         self.assertEqual(failures, [])
         self.assertGreater(len(times), 1000)
         self.assertLessEqual(set(states), {"waiting", "running", "cancelled", "done"})
-        time.sleep(15)  # what was left half said is given up by now
+        # What was left half said is given up after ten seconds, and on a busy machine later.
+        kilobytes, descriptors = before[0] + 200_000, before[1] + 5
+        until = time.monotonic() + 60
         after = self.figures()
-        self.assertLess(after[0], before[0] + 200_000, "kilobytes in memory")
-        self.assertLessEqual(after[1], before[1] + 5, "descriptors")
+        while (after[0] >= kilobytes or after[1] > descriptors) and time.monotonic() < until:
+            time.sleep(1)
+            after = self.figures()
+        self.assertLess(after[0], kilobytes, "kilobytes in memory")
+        self.assertLessEqual(after[1], descriptors, "descriptors")
         self.still_answers()
         code, _, err = self.end()
         self.assertEqual((code, err), (0, ""))
@@ -162,14 +180,9 @@ class Beside(ServeTest):
         """The time within which 99 % of the clicks were answered."""
         until = time.monotonic() + self.SECONDS
         times, failures, statuses = [], [], []
-        threads = [threading.Thread(target=self.clicker, args=(seed, until, times, failures))
-                   for seed in range(100)]
-        threads += [threading.Thread(target=self.nuisance, args=(seed, until, statuses))
-                    for seed in range(others)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        clients = [partial(self.clicker, seed, until, times, failures) for seed in range(100)]
+        clients += [partial(self.nuisance, seed, until, statuses) for seed in range(others)]
+        together(clients, failures)
         self.assertEqual(failures, [])
         self.assertGreater(len(times), 1000)
         self.assertLessEqual(set(statuses), {200, 503})
@@ -179,12 +192,18 @@ class Beside(ServeTest):
     def test_clicks_are_answered_beside_the_worst_questions(self):
         self.get("/games/nocca:3x3/positions")
         before = self.answer_times(0)
-        beside = self.answer_times(12)
-        alone = max(before, self.answer_times(0))
-        print(f"99 % within {1000 * alone:.1f} ms alone, {1000 * beside:.1f} ms beside the others")
-        # A machine that has other work, before or after, is slow without the others as well: nobody can
-        # tell there what the server would make of 50 ms, only that the others do not add much.
-        self.assertLess(beside, 0.050 if alone < 0.050 else 3 * alone)
+        # Promised are 50 ms for 99 of 100 clicks, whatever others ask. A machine that has other work
+        # may not keep that for the clicks alone, just before and just after: there the others may add
+        # half. Work that came only while they asked tells nothing of the server: they ask again.
+        for _ in range(2):
+            beside, after = self.answer_times(12), self.answer_times(0)
+            alone = max(before, after)
+            print(f"99 % within {1000 * alone:.1f} ms alone, {1000 * beside:.1f} ms beside the others")
+            limit = max(0.050, 1.5 * alone)
+            if beside < limit:
+                break
+            before = after
+        self.assertLess(beside, limit)
         with open(f"/proc/{self.server.pid}/status", encoding="ascii") as file:
             most = next(int(line.split()[1]) for line in file if line.startswith("VmHWM"))
         self.assertLess(most / 1024, 1.2 * self.megabytes + 100)
