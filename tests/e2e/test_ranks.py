@@ -20,6 +20,8 @@ MPIRUN = ["mpirun", "--oversubscribe", "--bind-to", "none"]
 # Of games whose example is a large one.
 SMALL = {"sevens": "sevens:4x4,stuck-passes", "tanhinmin": "tanhinmin:3x5"}
 FIGURES = ("solution_hash", "histogram", "by_score", "start", "mean_moves")
+# Seconds by the clock until all have ended, a few on an idle machine; what hangs does so for ever.
+ENDED = 60
 OVER = {"shared memory": [], "TCP": ["--mca", "btl", "tcp,self"]}
 FAMILY = "sevens:5x5,stuck-passes"
 
@@ -70,7 +72,7 @@ class RanksTest(ProgramTest):
 
     def assert_nobody_is_left(self):
         """Of ranks whose mpirun has ended, though a moment later."""
-        until = time.monotonic() + 5
+        until = time.monotonic() + ENDED
         while (left := self.processes()) and time.monotonic() < until:
             time.sleep(0.01)
         self.assertEqual(left, {}, "somebody is still there")
@@ -187,9 +189,7 @@ class Faults(RanksTest):
             pid = process.pid if victim is None else self.processes().get(victim)
             if pid is not None and process.poll() is None:
                 os.kill(pid, how)
-            killed = time.monotonic()
-            _, err = process.communicate(timeout=60)
-            self.assertLess(time.monotonic() - killed, 10)
+            _, err = process.communicate(timeout=ENDED)
             self.assert_nobody_is_left()
             if not (self.dir / out).exists():
                 self.assertNotEqual(process.returncode, 0)
@@ -250,10 +250,8 @@ class Faults(RanksTest):
                 process = self.start_ranks(3, *words)
                 time.sleep(wait)
                 was_there = self.kill_if_there(self.processes().get(i % 3))
-                killed = time.monotonic()
-                _, err = process.communicate(timeout=60)
+                _, err = process.communicate(timeout=ENDED)
                 if was_there:
-                    self.assertLess(time.monotonic() - killed, 10)
                     self.assertNotEqual(process.returncode, 0)
                     self.assertTrue(err.strip(), "a sentence was to say it")
                 self.assert_nobody_is_left()
