@@ -2,7 +2,7 @@
 // The page itself: its screens, languages, colours and weight.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, settle, startServer, test, unfold } from './explorer';
+import { expect, holdBack, settle, startServer, test, unfold } from './explorer';
 
 test('the gallery shows every game with its board, size and value', async ({ explorer }) => {
   await explorer.open('#/');
@@ -61,6 +61,22 @@ test('the language is the browser’s, and can be changed', async ({ explorer, b
   await expect(explorer.board().getByLabel(/引ける/)).not.toHaveCount(0);
   await expect(explorer.board().getByLabel(/can be drawn/)).toHaveCount(0);
   await expect(explorer.record()).toHaveCount(4);
+});
+
+test('of two languages chosen one after the other the last is spoken', async ({ explorer }) => {
+  const { page } = explorer;
+  await explorer.openGame('nocca:3x3');
+  const release = await holdBack(page, '**/assets/ja-*.js');
+  const asked = page.waitForRequest('**/assets/ja-*.js');
+  await page.getByLabel('Language').selectOption('ja');
+  const file = (await asked).url();
+  await page.getByLabel('Language').selectOption('en');
+  await release();
+  await page.evaluate((file) => import(file), file); // Japanese has come
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(explorer.state()).toContainText('You (Black) to move');
+  await page.getByLabel('Language').selectOption('ja');
+  await expect(explorer.state()).toContainText('あなた（黒）の手番');
 });
 
 test('in Japanese nothing is left in English, whatever the game', async ({ explorer }) => {

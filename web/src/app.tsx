@@ -51,16 +51,18 @@ function ScreenOf({ route }: { route: Route }) {
 
 export function App(props: { language: Language }) {
   const [language, setLanguage] = useSetting('language', props.language);
+  const wanted = useRef(language); // while it comes, another one may be chosen
   return (
     <LanguageContext.Provider value={language}>
       <Frame
         language={language}
-        speak={(next) =>
+        speak={(next) => {
+          wanted.current = next;
           loadText(next).then(
-            () => setLanguage(next),
+            () => wanted.current === next && setLanguage(next),
             () => {},
-          )
-        }
+          );
+        }}
       />
     </LanguageContext.Provider>
   );
