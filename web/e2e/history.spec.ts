@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Going back and forth, and links.
-import { expect, test } from './explorer';
+import { expect, holdBack, test } from './explorer';
 
 test('undo, redo and jump', async ({ explorer }) => {
   await explorer.openGame('nocca:3x3');
@@ -132,6 +132,47 @@ test('a link that is followed while an answer comes is not lost', async ({ explo
   expect(await explorer.address()).toContain('#/stats/nocca:3x3');
 });
 
+test('a move made while the game comes in another language is kept', async ({ explorer }) => {
+  const { page } = explorer;
+  const start = 'b,b,b/-,-,-/w,w,w b';
+  const holdPosition = (text: string) =>
+    holdBack(page, `**/positions?position=${encodeURIComponent(text)}*`);
+  const inLanguage = async (label: RegExp) => {
+    // Where the game began, and nothing has been lost there.
+    await expect(explorer.record()).toHaveCount(2);
+    await explorer.record().first().click();
+    await expect(explorer.spot('a1')).toHaveAccessibleName(label);
+    await expect(explorer.record()).toHaveCount(2);
+    await expect.poll(explorer.address).toContain('moves=a1b2');
+  };
+  await explorer.openGame('nocca:3x3');
+  await page.getByLabel('White', { exact: true }).selectOption('You');
+  const move = explorer.moves().filter({ hasText: 'a1b2' });
+
+  // The move is answered before the game is.
+  let release = await holdPosition(start);
+  let asked = page.waitForRequest(/positions\?position=.*lang=ja/);
+  await page.getByLabel('Language').selectOption('ja');
+  await asked;
+  await move.click();
+  await expect(explorer.record()).toHaveCount(2);
+  await release();
+  await inLanguage(/^a1：黒/);
+
+  // The game is answered while the move is under way, which was asked in the language before.
+  await page.keyboard.press('n');
+  await expect(explorer.record()).toHaveCount(1);
+  release = await holdPosition('-,b,b/-,b,-/w,w,w w');
+  asked = page.waitForRequest(/positions\?position=.*lang=ja/);
+  await move.click();
+  await asked;
+  const answered = page.waitForResponse(/positions\?position=.*lang=en/);
+  await page.getByLabel('言語').selectOption('en');
+  await answered;
+  await release();
+  await inLanguage(/^a1: black/);
+});
+
 test('an unknown game is refused in a sentence', async ({ explorer }) => {
   await explorer.open('#/play/noca:3x3');
   await expect(explorer.page.getByRole('alert')).toContainText('nocca');
@@ -191,6 +232,7 @@ test('a variation is promoted and deleted with the keyboard, in Japanese too', a
   const { page } = explorer;
   await explorer.open('#/');
   await page.getByLabel('Language').selectOption('ja');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
   await explorer.open(`#/play/nocca:3x3?${tree}`);
   await explorer.board().waitFor();
   const moves = () => explorer.address().then((address) => /moves=([^&]*)/.exec(address)?.[1]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Something asked of the server: waiting, here, or refused.
 import { type ComponentChildren, type ComponentType, h } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Refusal } from './api';
 import { formatRoute } from './route';
 import { loadAllText, useLanguage, useText } from './text';
@@ -23,8 +23,8 @@ export type Loaded<T> =
 
 const waiting = { state: 'waiting' } as const;
 
-// Asked again when the language changes; until the answer comes, the last one stands. What was asked of
-// something else does not, not for a frame.
+// Asked again when the language changes, or when somebody wants it; until the answer comes, the last one
+// stands, but for a refusal. What was asked of something else does not, not for a frame.
 export function useLoaded<T>(
   ask: () => Promise<T>,
   depends: unknown[],
@@ -35,12 +35,10 @@ export function useLoaded<T>(
   });
   const [round, setRound] = useState(0);
   const language = useLanguage();
-  const spoken = useRef(language);
   useEffect(() => {
     let wanted = true;
     const set = (loaded: Loaded<T>) => wanted && setLast({ loaded, of: depends });
-    if (spoken.current === language) set(waiting);
-    spoken.current = language;
+    if (last.loaded.state === 'refused') set(waiting);
     ask().then(
       (value) => set({ state: 'here', value }),
       (error) => set({ state: 'refused', error }),

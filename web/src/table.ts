@@ -83,7 +83,7 @@ async function made(instance: string, history: History, move: Move): Promise<His
   return advance(history, move, next);
 }
 
-export function useTable(about: Ready, begun: Replayed) {
+export function useTable(about: Ready, begun: Replayed, hash: string, again: () => void) {
   const { instance, players } = about;
   const [history, setHistory] = useState<History>(begun.history);
   const [chosen, setChosen] = useState<string[]>([]);
@@ -114,14 +114,15 @@ export function useTable(about: Ready, begun: Replayed) {
   );
   const [removal, setRemoval] = useState<{ before: History; after: History } | null>(null);
   const request = useRef(0); // an answer to an older one is not wanted any more
+  const taken = useRef(begun);
   useEffect(() => {
-    // The same game in another language.
-    if (begun.history === history) return;
-    ++request.current;
-    setBusy(false);
-    setChosen([]);
-    setHistory(begun.history);
-  }, [begun]);
+    // The same game in another language, once nothing is under way; if it has gone on since it was asked
+    // for, it comes once more.
+    if (busy || taken.current === begun) return;
+    taken.current = begun;
+    if (location.hash === hash) setHistory(begun.history);
+    else again();
+  }, [begun, busy]);
 
   const { position } = stepAt(history);
   const over = endingAt(history) !== null;
@@ -257,12 +258,7 @@ export function useTable(about: Ready, begun: Replayed) {
     restore: removal?.after === history ? () => goTo(() => removal.before) : null,
     goOn: () => setRunning(true),
     playOut: () => setLine('wanted'),
-    stop: () => {
-      ++request.current;
-      setBusy(false);
-      setLine(null);
-      setRunning(false);
-    },
+    stop: () => goTo((now) => now),
     // Makes moves one after the other, whoever's turn it is, and lets opponents wait.
     follow: (names: string[]) => {
       setChosen([]);
@@ -283,14 +279,7 @@ export function useTable(about: Ready, begun: Replayed) {
     },
     begin: () => show(api.position(instance, origin.current), true),
     dealAnew: () => show(deal(), true),
-    setUp: (text: string) => {
-      setChosen([]);
-      setLine(null);
-      load(api.position(instance, text), (next) => {
-        setHistory(beginAt(next));
-        setRunning(false);
-      });
-    },
+    setUp: (text: string) => show(api.position(instance, text), false),
     seat: (seat: number, kind: Seat) =>
       setSeats(seats.map((old, at) => (at === seat ? kind : old))),
     // Everybody takes the next one's seat; a game that is over begins anew.

@@ -46,15 +46,16 @@ export function PlayScreen({ route }: { route: PlayRoute }) {
   const [loaded, again] = useLoaded(async () => {
     const about = await api.instance(instance);
     // The address names the game as it stands, in another language too.
-    const now = parseRoute(location.hash);
+    const { hash } = location;
+    const now = parseRoute(hash);
     const { at, moves = [], ply = null } = now.screen === 'play' ? now : route;
-    return { about, begun: isReady(about) ? await replay(instance, at, moves, ply) : null };
+    return { about, begun: isReady(about) ? await replay(instance, at, moves, ply) : null, hash };
   }, [instance]);
   return (
     <Await loaded={loaded} again={again} alone>
-      {({ about, begun }) =>
+      {({ about, begun, hash }) =>
         isReady(about) && begun ? (
-          <PlayTable about={about} begun={begun} route={route} />
+          <PlayTable about={about} begun={begun} hash={hash} again={again} route={route} />
         ) : (
           <>
             <h1>
@@ -68,7 +69,13 @@ export function PlayScreen({ route }: { route: PlayRoute }) {
   );
 }
 
-function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
+function PlayTable(props: {
+  about: Ready;
+  begun: Replayed;
+  hash: string; // the address that named it
+  again: () => void;
+  route: PlayRoute;
+}) {
   const { about, route } = props;
   const text = useText();
   const tongue = useTongue();
@@ -78,7 +85,7 @@ function PlayTable(props: { about: Ready; begun: Replayed; route: PlayRoute }) {
   const [pointedAt, setPointed] = useState<Move | null>(null);
   const [lit, setLit] = useState<number[]>([]); // what theory speaks of
   const [settingUp, setSettingUp] = useState(false);
-  const table = useTable(about, props.begun);
+  const table = useTable(about, props.begun, props.hash, props.again);
   const { history, chosen, seats } = table;
   const { position, made } = stepAt(history);
   const ending = endingAt(history);
