@@ -5,6 +5,8 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { type Explorer, expect, settle, test, unfold } from './explorer';
 
+test.use({ oneCore: true }); // what is being solved is looked at
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 // Every screen of every game, and what is none.
 async function allScreens(explorer: Explorer): Promise<string[]> {
@@ -99,7 +101,7 @@ test('axe finds nothing where something is going on', async ({ explorer }) => {
     await explorer.button('Show the solution').click();
     await expect(explorer.state()).toContainText('It was');
     await expect.poll(() => violations(page), `a solution, ${scheme}`).toEqual([]);
-    await explorer.open('#/play/juroku:25'); // takes long enough, on many processors too
+    await explorer.open('#/play/juroku:25'); // takes half a minute and more on one core
     const solve = page.getByRole('button', { name: /^Solve it/ });
     await solve.click();
     await page.getByRole('progressbar').waitFor();

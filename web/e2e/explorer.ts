@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the browser tests share: a running `kanzen serve`, and the page as its reader sees it.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -107,16 +107,25 @@ export async function unfold(page: Page): Promise<void> {
   await settle(page);
 }
 
+// What makes a command run on one core, where that can be asked for.
+function onOneCore(): string[] {
+  const status = readFileSync('/proc/self/status', 'utf8');
+  const core = /^Cpus_allowed_list:\s*(\d+)/m.exec(status)?.[1] ?? '0';
+  const works = spawnSync('taskset', ['-c', core, 'true']).status === 0;
+  return works ? ['taskset', '-c', core] : [];
+}
+
 // A server of its own, with an empty cache, or with that of another one.
-export async function startServer(kept?: string): Promise<{
+export async function startServer(asked: { kept?: string; oneCore?: boolean } = {}): Promise<{
   url: string;
   pid: number;
   end: () => Promise<void>;
 }> {
   const program = process.env.KANZEN;
   if (!program) throw new Error('set KANZEN to the program to be tested');
-  const cache = kept ?? mkdtempSync(join(tmpdir(), 'kanzen-browser-'));
-  const server = spawn(program, ['serve', '--port', '0', '--json'], {
+  const cache = asked.kept ?? mkdtempSync(join(tmpdir(), 'kanzen-browser-'));
+  const [command = program, ...rest] = [...(asked.oneCore ? onOneCore() : []), program];
+  const server = spawn(command, [...rest, 'serve', '--port', '0', '--json'], {
     env: { ...process.env, XDG_CACHE_HOME: cache },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -124,16 +133,17 @@ export async function startServer(kept?: string): Promise<{
   const end = async () => {
     server.kill('SIGINT');
     await ended;
-    if (kept === undefined) rmSync(cache, { recursive: true, force: true });
+    if (asked.kept === undefined) rmSync(cache, { recursive: true, force: true });
   };
   return { url: await addressFrom(server.stdout), pid: server.pid ?? 0, end };
 }
 
-export const test = plain.extend<{ explorer: Explorer }, { server: string }>({
+export const test = plain.extend<{ explorer: Explorer }, { oneCore: boolean; server: string }>({
+  // Where solving shall take its time, whatever the machine.
+  oneCore: [false, { scope: 'worker', option: true }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here
-    async ({}, use) => {
-      const { url, end } = await startServer(); // one for all tests of a file
+    async ({ oneCore }, use) => {
+      const { url, end } = await startServer({ oneCore }); // one for all tests of a file
       try {
         await use(url);
       } finally {

@@ -109,7 +109,7 @@ test('a game is played, move by move, from ranges of its table', async ({ site, 
 
 test('it answers as a server does', async ({ site, folder }) => {
   const cache = join(folder, '..', 'cache');
-  const server = await startServer(cache);
+  const server = await startServer({ kept: cache });
   try {
     await site.open('#/');
     const askSite = await asker(site.page, folder);
