@@ -88,10 +88,11 @@ test('a game is played, move by move, from ranges of its table', async ({ site, 
   await site.openGame('nocca:4x4');
   await expect(site.state()).toContainText('21');
   const before = host.sent.length;
-  for (let ply = 0; ply < 4; ply += 1) {
+  for (let turn = 0; turn < 4; turn += 1) {
     const position = await site.position();
     await site.moves().first().click();
     await expect.poll(() => site.position()).not.toBe(position);
+    await site.moves().first().waitFor(); // the opponent has answered
   }
   await expect(site.page.locator('.best-line button').first()).toBeVisible(); // the last line
   const tables = ofTables(host.sent, 'nocca_4x4');
@@ -102,8 +103,9 @@ test('a game is played, move by move, from ranges of its table', async ({ site, 
   expect(host.sent.filter(({ path }) => path.endsWith('.wasm.gz'))).toHaveLength(1);
   const games = host.sent.filter(({ path }) => /^kanzen-/.test(path));
   console.log(
-    `nocca:4x4, four plies: ${bytesOf(tables)} bytes in ${tables.length} requests of its table, ` +
-      `${bytesOf(games)} bytes in ${games.length} for the games, ${before} requests before the first`,
+    `nocca:4x4, four moves and their answers: ${bytesOf(tables)} bytes in ${tables.length} ` +
+      `requests of its table, ${bytesOf(games)} bytes in ${games.length} for the games, ` +
+      `${before} requests before the first`,
   );
 });
 
