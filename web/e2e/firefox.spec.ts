@@ -35,7 +35,11 @@ async function open(url: string): Promise<Page> {
 // Tab until the board has the focus; how many it took.
 async function tabToBoard(page: Page): Promise<number> {
   for (let tabs = 1; tabs <= 30; ++tabs) {
+    const before = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press('Tab');
+    await expect
+      .poll(() => page.evaluate((was) => document.activeElement !== was, before))
+      .toBe(true);
     if ((await focused(page)) !== null) return tabs;
   }
   throw new Error('Tab never reaches the board');
