@@ -99,11 +99,10 @@ export async function holdBack(page: Page, asked: string, but = 0): Promise<() =
 // With everything open that can be.
 export async function unfold(page: Page): Promise<void> {
   await settle(page);
-  await page.evaluate(() =>
-    document.querySelectorAll('details').forEach((details) => {
-      details.open = true;
-    }),
-  );
+  await page.evaluate(async () => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+    await new Promise((told) => setTimeout(told)); // the page is told a moment later
+  });
   await settle(page);
 }
 

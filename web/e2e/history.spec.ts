@@ -179,6 +179,10 @@ test('an unknown game is refused in a sentence', async ({ explorer }) => {
 });
 
 test('a new deal is another position, and a new game the same deal', async ({ explorer }) => {
+  // The same deals every time: one of Sevens in 500 leaves its first player without a move.
+  await explorer.page.addInitScript(() => {
+    Math.random = () => 0.5;
+  });
   const games = await explorer.games();
   const abouts = await Promise.all(games.map(({ example }) => explorer.instance(example)));
   for (const { instance } of abouts.filter(({ deals }) => deals)) {
