@@ -271,6 +271,19 @@ class Files(ProgramTest):
         self.assertEqual(process.returncode, 3)
         self.assertIn("standard output", process.stderr)
 
+    def test_an_output_that_nobody_reads(self):
+        # Python starts its children with SIGPIPE as it is at first; head(1) and others end early.
+        read, write = os.pipe()
+        os.close(read)
+        with os.fdopen(write, "w") as nobody:
+            process = subprocess.run([KANZEN, "solve", "nocca:3x3", "--out", "t.kzt", "--json"],
+                                     cwd=self.dir, env=self.env, stdout=nobody,
+                                     stderr=subprocess.PIPE, text=True)
+        self.assertEqual(process.returncode, 3, process.stderr)
+        self.assertIn("standard output: Broken pipe", process.stderr)
+        self.assertFalse((self.dir / "t.kzt").exists())
+        self.assertEqual(self.json("solve", "nocca:3x3", "--out", "t.kzt", "--resume")["win"], 38883)
+
     def test_a_standard_error_that_cannot_be_written(self):
         for words, code in ((("solve", "nocca:0x3"), 2), (("solve", "nocca:9x9"), 3),
                             (("sovle",), 2), (("solve", "nocca:3x3"), 0)):

@@ -241,12 +241,31 @@ class AnotherRun(ProgramTest):
 
     def test_a_finished_table_is_no_reason_to_remove_the_run_of_another_game(self):
         part = self.unfinished("nocca:4x4")
-        before = sorted(path.name for path in part.iterdir() if path.suffix != ".tmp")
+        before = sorted(path.name for path in part.iterdir() if ".tmp" not in path.name)
         self.run_program("solve", "nocca:3x4", "--out", "whole.kzt")
         (self.dir / "whole.kzt").rename(self.dir / "table.kzt")
-        answer = self.json("solve", "nocca:3x4", "--out", "table.kzt", "--resume")
-        self.assertTrue(answer["resumed_finished"])
+        out, err = self.run_program("solve", "nocca:3x4", "--out", "table.kzt", "--resume")
+        self.assertIn("already finished", out)
+        self.assertIn("table.kzt.part is of something else", err)
         self.assertEqual(sorted(path.name for path in part.iterdir()), before)
+
+    def test_an_old_file_under_the_name_does_not_keep_a_run_from_going_on(self):
+        whole = self.json("solve", "nocca:3x4", "--out", "whole.kzt")
+        old = bytearray((self.dir / "whole.kzt").read_bytes())
+        old[len(old) // 2] ^= 0xFF
+        self.run_program("solve", "nocca:3x3", "--out", "other.kzt")
+        for name, content in (("another game", (self.dir / "other.kzt").read_bytes()),
+                              ("no table", b"notes"), ("damaged", bytes(old))):
+            with self.subTest(old=name):
+                self.unfinished("nocca:3x4")
+                (self.dir / "table.kzt").write_bytes(content)
+                answer = self.json("solve", "nocca:3x4", "--out", "table.kzt", "--resume")
+                self.assertFalse(answer["resumed_finished"])
+                self.assertEqual(answer["solution_hash"], whole["solution_hash"])
+                self.assertEqual((self.dir / "table.kzt").read_bytes(),
+                                 (self.dir / "whole.kzt").read_bytes())
+                self.assertFalse((self.dir / "table.kzt.part").exists())
+                (self.dir / "table.kzt").unlink()
 
     def test_refusals_leave_nothing(self):
         self.refusal("solve", "nocca:4x4", "--out", "table.kzt", "--distances-on", "device", code=3)

@@ -4,16 +4,17 @@
 // up and judges what the program makes of it. All from the environment:
 //
 //   FAULT_CALLS  which calls are counted: open (and of these temporary, files with names that
-//                nobody chose), read, write, sync, rename, unlink, mkdir, lock, list, mmap, malloc,
-//                separated by commas; io: all but the last two
+//                nobody chose, or none), read, write, sync, stat, rename, unlink, mkdir, lock,
+//                list, mmap, malloc, separated by commas; io: all but the last two
 //   FAULT_AT     the number of the call that goes wrong, from 1 on; 0: none, they are only counted
-//   FAULT_KIND   what happens then: the number of an error that the call returns without having
-//   done
-//                anything; `short`: it reads or writes half of what it should (others are done as
-//                usual); `before` or `after`: the process is killed, before or after the call
+//   FAULT_KIND   what happens then: the number of an error, which the call returns, and does
+//                nothing; `short`: it reads or writes half of what it should (others are done as
+//                usual); `before` or `after`: the process is killed, before or after the call;
+//                `stop`: it stands still before the call, until somebody lets it go on
 //   FAULT_STICKY 1: every call from this one on fails, as on a disk that is full or broken
 //   FAULT_TALLY  a file that gets the number of calls, when the program ends by itself
 //   FAULT_FREE   bytes that every file system claims to have left
+//   FAULT_LOCKS  0: locks are given to everybody, as where each machine keeps its own
 //
 // Only what happens inside main() counts. fsync(2) does nothing here, since no test pulls the plug,
 // and it is what makes thousands of runs slow.
@@ -38,7 +39,7 @@
 
 namespace {
 
-enum class Kind { none, error, half, before, after };
+enum class Kind { none, error, half, before, after, stop };
 
 struct Plan {
   const char* calls = "";
@@ -75,6 +76,7 @@ Kind fate(const char* call) {
   const long number = ++seen;
   if (plan.at == 0 || number < plan.at || (number > plan.at && !plan.sticky)) return Kind::none;
   if (plan.kind == Kind::before) die();
+  if (plan.kind == Kind::stop) raise(SIGSTOP);
   return plan.kind;
 }
 
@@ -106,6 +108,7 @@ void read_plan() {
     plan.kind = strcmp(kind, "short") == 0    ? Kind::half
                 : strcmp(kind, "before") == 0 ? Kind::before
                 : strcmp(kind, "after") == 0  ? Kind::after
+                : strcmp(kind, "stop") == 0   ? Kind::stop
                                               : Kind::error;
   }
   plan.sticky = getenv("FAULT_STICKY") != nullptr;
@@ -132,8 +135,11 @@ int counted_main(int argc, char** argv, char** environment) {
   return result;
 }
 
+// O_TMPFILE has the bit of O_DIRECTORY.
+bool has_no_name(int flags) { return (flags & O_TMPFILE) == O_TMPFILE; }
+
 mode_t mode_of(int flags, va_list arguments) {
-  return (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(arguments, mode_t) : 0;
+  return (flags & O_CREAT) != 0 || has_no_name(flags) ? va_arg(arguments, mode_t) : 0;
 }
 
 }  // namespace
@@ -154,7 +160,7 @@ int open(const char* path, int flags, ...) {
   va_start(arguments, flags);
   const mode_t mode = mode_of(flags, arguments);
   va_end(arguments);
-  return call("open", -1,
+  return call(has_no_name(flags) ? "temporary" : "open", -1,
               [&] { return static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, flags, mode)); });
 }
 
@@ -197,6 +203,16 @@ int fdatasync(int) {
   return call("sync", -1, [] { return 0; });
 }
 
+int stat(const char* path, struct stat* about) noexcept {
+  return call("stat", -1, [&] { return next<decltype(stat)>("stat")(path, about); });
+}
+int lstat(const char* path, struct stat* about) noexcept {
+  return call("stat", -1, [&] { return next<decltype(lstat)>("lstat")(path, about); });
+}
+int fstat(int file, struct stat* about) noexcept {
+  return call("stat", -1, [&] { return next<decltype(fstat)>("fstat")(file, about); });
+}
+
 int rename(const char* from, const char* to) noexcept {
   return call("rename", -1, [&] { return static_cast<int>(syscall(SYS_rename, from, to)); });
 }
@@ -210,7 +226,11 @@ int mkdir(const char* path, mode_t mode) noexcept {
   return call("mkdir", -1, [&] { return static_cast<int>(syscall(SYS_mkdir, path, mode)); });
 }
 int flock(int file, int operation) noexcept {
-  return call("lock", -1, [&] { return static_cast<int>(syscall(SYS_flock, file, operation)); });
+  const char* locks = getenv("FAULT_LOCKS");
+  return call("lock", -1, [&] {
+    if (locks != nullptr && strcmp(locks, "0") == 0) return 0;
+    return static_cast<int>(syscall(SYS_flock, file, operation));
+  });
 }
 
 DIR* opendir(const char* path) {

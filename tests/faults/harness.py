@@ -44,14 +44,21 @@ class Run:
     """A run of the program that has ended."""
 
     def __init__(self, folder, *args, **variables):
+        self.begin(folder, args, variables)
+        self.end()
+
+    def begin(self, folder, args, variables):
         self.folder = folder
-        process = subprocess.run(
+        self.process = subprocess.Popen(
             [KANZEN, *args, "--json"], cwd=folder, text=True, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             env={**os.environ, "LD_PRELOAD": PRELOAD, "XDG_CACHE_HOME": str(folder / "cache"),
                  **variables})
-        self.code, self.err = process.returncode, process.stderr
-        self.lines = [json.loads(line) for line in process.stdout.splitlines()]
+
+    def end(self):
+        out, self.err = self.process.communicate(timeout=600)
+        self.code = self.process.returncode
+        self.lines = [json.loads(line) for line in out.splitlines()]
         self.answer = self.lines[-1] if self.lines else {}
         self.sentences = [line for line in self.err.splitlines() if line.startswith("kanzen: ")]
 
@@ -62,6 +69,18 @@ class Run:
     def table(self):
         path = self.folder / TABLE
         return path.read_bytes() if path.exists() else None
+
+
+class Stopped(Run):
+    """A run that stands still before its Nth call of some kind, unless it has ended before."""
+
+    def __init__(self, folder, *args, **variables):
+        self.begin(folder, args, variables)
+        os.waitid(os.P_PID, self.process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+
+    def end(self):
+        self.process.send_signal(signal.SIGCONT)
+        super().end()
 
 
 class FaultTest(unittest.TestCase):

@@ -2,10 +2,11 @@
 """Every call of a small solve goes wrong once, in every way that it can."""
 
 import itertools
+import shutil
 import signal
 import unittest
 
-from harness import KILLS, Fault, FaultTest
+from harness import KILLS, TABLE, Fault, FaultTest, Stopped
 
 # What each kind of call may answer. An interrupted call is to be tried again.
 ERRORS = {
@@ -13,6 +14,7 @@ ERRORS = {
     "read": ("EIO", "EINTR", "short"),
     "write": ("ENOSPC", "EIO", "EFBIG", "EINTR", "short"),
     "sync": ("EIO", "ENOSPC", "EINTR"),
+    "stat": ("EIO", "ENOMEM"),
     "rename": ("EIO", "ENOSPC"),
     "unlink": ("EIO",),
     "mkdir": ("ENOSPC", "EIO"),
@@ -24,9 +26,10 @@ ERRORS = {
 
 class EveryCall(FaultTest):
     instances = ("tictactoe", "nocca:3x3")
+    family = "sevens:1x2,stuck-passes"
 
     def test_fails_once(self):
-        for instance in self.instances:
+        for instance in (*self.instances, self.family):
             self.tried(
                 (Fault(calls, at, kind) for calls, kinds in ERRORS.items()
                  for at in range(1, self.calls_of(instance, calls) + 1) for kind in kinds),
@@ -42,20 +45,16 @@ class EveryCall(FaultTest):
 
     def test_is_the_last(self):
         # Killed before and after each call; then another game is to have the same file.
-        for instance, other in (("tictactoe", None), ("nocca:3x3", "tictactoe"),
-                                ("sevens:1x2,stuck-passes", None)):
+        for instance, other in (("tictactoe", None), ("nocca:3x3", "tictactoe"), (self.family, None)):
             self.tried(
                 (Fault("io", at, kind) for at in range(1, self.calls_of(instance, "io") + 1)
                  for kind in KILLS),
                 lambda fault: self.judge_fault(instance, fault, other))
 
     def test_is_the_last_for_memory(self):
-        # Between the calls that write, which alone change what lies on the disk: one of 16 of the thousands
-        # of pieces is enough here, and test_long_memory.py tries all.
-        for calls, step, kinds in (("mmap", 1, KILLS), ("malloc", 16, ("before",))):
+        for calls in ("mmap", "malloc"):
             self.tried(
-                (Fault(calls, at, kind) for at in range(1, self.calls_of("tictactoe", calls) + 1, step)
-                 for kind in kinds),
+                (Fault(calls, at, "before") for at in range(1, self.calls_of("tictactoe", calls) + 1)),
                 lambda fault: self.judge_fault("tictactoe", fault))
 
     def test_memory_runs_out(self):
@@ -82,6 +81,12 @@ class PlanesOnDisk(FaultTest):
                  ("ENOSPC", "EROFS", "EIO", "ESTALE", "ENOTCONN"), (False, True))),
             lambda fault: self.judge_fault(instance, fault))
 
+    def test_is_the_last(self):
+        instance = "tictactoe"
+        self.tried(
+            (Fault("io", at, kind) for at in range(1, self.calls_of(instance, "io") + 1) for kind in KILLS),
+            lambda fault: self.judge_fault(instance, fault))
+
     def test_a_place_where_no_file_can_be_made(self):
         """It was there when the run began. Not bad input, whatever the system calls it."""
         instance = "tictactoe"
@@ -90,15 +95,78 @@ class PlanesOnDisk(FaultTest):
 
         def judge(fault):
             run = self.solve(self.folder(), instance, **fault.environment())
-            expected = 0 if fault.kind == "EINTR" else 3
+            expected = 0 if fault.kind in ("EINTR", "EOPNOTSUPP") else 3
             problems = [] if run.code == expected else [f"it ended with {run.code}: {run.err}"]
             return problems + self.judge_fault(instance, fault)
 
         self.tried(
             (Fault("temporary", at, kind) for at in range(1, calls + 1)
              for kind in ("EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "ENOTCONN", "ENXIO",
-                          "ENODEV", "EINTR")),
+                          "ENODEV", "EINTR", "EOPNOTSUPP")),  # the last: where files must have names
             judge)
+
+
+class OverAnOldFile(FaultTest):
+    """What lies under the table's name is replaced by the table, and until then it stays."""
+
+    instance = "tictactoe"
+
+    def judge(self, old, at):
+        folder = self.folder()
+        (folder / TABLE).write_bytes(old)
+        run = self.solve(folder, self.instance, **Fault("io", at, "after").environment())
+        whole = self.whole(self.instance).table()
+        if run.code != -signal.SIGKILL:
+            yield f"it was to be killed and ended with {run.code}: {run.err}"
+        if run.table() not in (old, whole):
+            yield "what has the table's name is neither the old file nor the table"
+        begun = (folder / f"{TABLE}.part" / "run.json").exists()
+        resumed = self.solve(folder, self.instance, "--resume")
+        if resumed.code == 0:
+            yield from self.judge_end(self.instance, resumed)
+        elif begun or run.table() == whole:
+            yield f"--resume ends with {resumed.code}: {resumed.err}"
+        elif resumed.code not in (1, 2) or len(resumed.sentences) != 1 or resumed.table() != old:
+            yield f"nothing was begun, and --resume ends with {resumed.code}: {resumed.err}"
+        shutil.rmtree(folder)
+
+    def test_is_killed_at_every_call(self):
+        # The values, which no sum of the header tells of.
+        damaged = bytearray(self.whole(self.instance).table())
+        damaged[len(damaged) // 2] ^= 0xFF
+        calls = self.calls_of(self.instance, "io")
+        for old in (b"notes of mine\n", self.whole("nocca:3x3").table(), bytes(damaged)):
+            self.tried(range(1, calls + 1), lambda at, old=old: self.judge(old, at))
+
+
+class WithoutLocks(FaultTest):
+    """Two machines work for one file, and each keeps its own locks: one may fail, none is ever wrong."""
+
+    games = ("tictactoe", "nocca:3x3")
+
+    def judge(self, stops):
+        folder = self.folder()
+        rivals = [
+            Stopped(folder, "solve", game, "--out", TABLE, "--threads", "1", "--restart", FAULT_LOCKS="0",
+                    **Fault("rename", at, "stop").environment())
+            for game, at in zip(self.games, stops)]
+        for game, run in zip(self.games, rivals):
+            run.end()
+            if run.code == 0:
+                if run.answer["solution_hash"] != self.whole(game).answer["solution_hash"]:
+                    yield f"{game} is told a foreign solution: {run.answer}"
+            elif run.code not in (1, 2, 3) or not run.sentences:
+                yield f"{game} ends with {run.code}: {run.err}"
+            if run.table() not in (None, *(self.whole(other).table() for other in self.games)):
+                yield f"what has the table's name behind {game} is no table"
+        for game in self.games:
+            yield from self.judge_other_game(game, folder)
+        shutil.rmtree(folder)
+
+    def test_each_is_stopped_before_each_file_gets_its_name(self):
+        self.tried(
+            itertools.product(*(range(1, self.calls_of(game, "rename") + 1) for game in self.games)),
+            self.judge)
 
 
 class SomeCalls(FaultTest):

@@ -66,7 +66,7 @@ TEST_F(RunLogTest, AKilledRunIsContinued) {
     ASSERT_LE(log->closed(), closed_for_sure + 1);
     last = log->closed();
     expect_replays(*log, solved, last);
-    for (const auto& name : entries_of(directory)) EXPECT_FALSE(name.ends_with(".tmp")) << name;
+    for (const auto& name : entries_of(directory)) EXPECT_EQ(name.find(".tmp"), name.npos) << name;
   }
 }
 
@@ -82,8 +82,11 @@ TEST_F(RunLogTest, LeftoversOfAnUnfinishedPassAreRemoved) {
   }
   int status = 0;
   ASSERT_EQ(::waitpid(child, &status, 0), child);
-  EXPECT_EQ(entries_of(directory),
-            (std::set<std::string>{"run.json", "pass-000.kzp", "pass-001.kzp.tmp"}));
+  std::set<std::string> left = entries_of(directory);
+  EXPECT_EQ(left.erase("run.json") + left.erase("pass-000.kzp"), 2U);
+  ASSERT_EQ(left.size(), 1U);
+  EXPECT_TRUE(left.begin()->starts_with("pass-001.kzp.tmp-")) << *left.begin();
+  set_content(directory / "pass-002.kzp.tmp", {'a'});  // as kanzen once called them
   EXPECT_EQ(open()->closed(), 0);
   EXPECT_EQ(entries_of(directory), (std::set<std::string>{"run.json", "pass-000.kzp"}));
 }
@@ -99,8 +102,8 @@ TEST_F(RunLogTest, ARemovedRunLeavesNothing) {
 
 TEST_F(RunLogTest, WhatIsNotOursIsRefusedAndStays) {
   open()->close_pass(0, {});
-  for (const char* name :
-       {"notes.txt", "pass-0000.kzp", "pass-1.kzp", "pass--01.kzp", "other.tmp"}) {
+  for (const char* name : {"notes.txt", "pass-0000.kzp", "pass-1.kzp", "pass--01.kzp", "other.tmp",
+                           "pass-000.kzp.tmp-", "pass-000.kzp.tmp-mine"}) {
     set_content(directory / name, {'a'});
     const auto before = entries_of(directory);
     EXPECT_EQ(refusal(name, [&] { open(); }), Fault::input);

@@ -63,23 +63,46 @@ void refuse_without_disk(const Instance& instance, const Needs& needs, const Fil
                     bytes_text(static_cast<double>(free)), file.out));
 }
 
-std::optional<Solution> finished(const InstanceName& name, const Instance& instance,
-                                 const SolveOptions& how, const FileRun& file) {
-  std::error_code error;
-  if (!file.resume || !fs::exists(file.out, error)) return {};
-  Solution solution = open_table(file.out);
-  if (solution.instance->name() != name.text())
-    throw Error(Fault::input, fmt::format("{} is a table of {}, not of {}: name another file",
-                                          file.out, solution.instance->name(), name.text()));
-  if (solution.instance->space() != instance.space() ||
-      solution.table.info().distances != instance.distances(how))
-    return {};
-  return solution;
+namespace {
+
+// Killed behind the last rename, the run may still be there; that of another game is not ours.
+void remove_finished(RunDirectory& run, const RunIdentity& ours, const std::string& table) {
+  if (!run.begun() || holds_run_of(run, ours)) return remove_run(run);
+  say(
+      fmt::format("{}: {} is finished; the run in {} is of something else, remove it yourself if "
+                  "nobody wants it\n",
+                  program_name(), table, run.path().string()));
 }
 
-void remove_finished(RunDirectory& run, const Instance& instance, const SolveOptions& how) {
-  // Killed behind the last rename, the run may still be there; that of another game is not ours.
-  if (!run.begun() || holds_run_of(run, identity_of(instance, how))) remove_run(run);
+}  // namespace
+
+std::optional<Solution> finished(const InstanceName& name, const Instance& instance,
+                                 const SolveOptions& how, const FileRun& file, RunDirectory* run,
+                                 ProgressDisplay& display) {
+  std::error_code error;
+  if (!file.resume || !fs::exists(file.out, error)) return {};
+  const bool begun = run->begun();
+  try {
+    Solution solution = open_table(file.out);
+    if (solution.instance->name() != name.text())
+      throw Error(Fault::input, fmt::format("{} is a table of {}, not of {}: name another file",
+                                            file.out, solution.instance->name(), name.text()));
+    if (solution.instance->space() != instance.space() ||
+        solution.table.info().distances != instance.distances(how))
+      return {};
+    if (begun) {
+      Threads threads(how.threads);
+      solution.table.verify(threads, display);
+      display.clear();
+    }
+    remove_finished(*run, identity_of(instance, how), file.out);
+    return solution;
+  } catch (const Error& unfit) {
+    // What lies there is to be replaced by the table of the run that goes on.
+    display.clear();
+    if (begun && unfit.fault() != Fault::resources) return {};
+    throw;
+  }
 }
 
 std::unique_ptr<RunLog> open_log(const Instance& instance, const SolveOptions& how,
@@ -147,10 +170,8 @@ Solution solve_to_file(const InstanceName& name, std::string_view space, const S
                        const FileRun& file, ProgressDisplay& display, const std::string& again) {
   std::unique_ptr<Instance> instance = name.make(space);
   const std::shared_ptr<RunDirectory> run = open_run(file);
-  if (std::optional<Solution> old = finished(name, *instance, how, file)) {
-    remove_finished(*run, *instance, how);
+  if (std::optional<Solution> old = finished(name, *instance, how, file, run.get(), display))
     return std::move(*old);
-  }
   const Needs needs = instance->needs(how);
   refuse_without_memory(name, needs.memory);
   refuse_without_disk(*instance, needs, file, *run);

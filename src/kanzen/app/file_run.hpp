@@ -33,10 +33,10 @@ void refuse_without_disk(const Instance& instance, const Needs& needs, const Fil
                          const RunDirectory& run, std::uint64_t planes = 0);
 
 // The table of a run that had already ended, if that is what lies under the name; and away with
-// what it has left.
+// what it has left. Before a checkpoint is given up for it, all of it is read.
 std::optional<Solution> finished(const InstanceName& name, const Instance& instance,
-                                 const SolveOptions& how, const FileRun& file);
-void remove_finished(RunDirectory& run, const Instance& instance, const SolveOptions& how);
+                                 const SolveOptions& how, const FileRun& file, RunDirectory* run,
+                                 ProgressDisplay& display);
 
 // Where the findings of each pass go: to the memory of a device that has the room, which is
 // fastest; or to the disk beside the table, where they are a checkpoint.

@@ -139,7 +139,9 @@ void end_when_memory_runs_out(bool json) {
     std::set_new_handler([] { end_for_lack_of_memory(false); });
 }
 
-void outlive_file_limits() { std::signal(SIGXFSZ, SIG_IGN); }
+void outlive_failed_writes() {
+  for (const int signal : {SIGXFSZ, SIGPIPE}) std::signal(signal, SIG_IGN);
+}
 
 void catch_interrupts() {
   struct sigaction action{};

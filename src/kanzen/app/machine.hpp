@@ -15,8 +15,9 @@ namespace kanzen::app {
 std::uint64_t free_memory(const std::filesystem::path& root = "/");
 std::uint64_t free_disk(const std::filesystem::path& directory);
 
-// From now on a file that may not grow (ulimit -f) is an error that can be told, and no signal.
-void outlive_file_limits();
+// From now on a file that may not grow (ulimit -f) and output that nobody reads any more are errors
+// that can be told, and no signals.
+void outlive_failed_writes();
 
 // What the program is called, "kanzen" unless somebody says so: that stands before its sentences.
 // The text must stay where it is, as the words of a command line do.

@@ -165,7 +165,7 @@ void write_file(const std::string& path, std::string_view text) {
   try {
     draft.write(0, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
     draft.sync();
-    rename_durably(draft.path(), path);
+    draft.rename(path);
   } catch (...) {
     unlink(draft.path().c_str());
     throw;

@@ -32,7 +32,7 @@ void app::prepare_main(int argc, char** argv) {
   if (argc > 0) call_program(argv[0]);
   for (int i = 1; i < argc; ++i) json_is_wanted |= std::strcmp(argv[i], "--json") == 0;
   std::set_terminate(end);
-  outlive_file_limits();
+  outlive_failed_writes();
 }
 
 int main(int argc, char** argv, std::vector<app::GameEntry> games) {

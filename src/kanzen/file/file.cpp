@@ -123,9 +123,12 @@ File File::open(const fs::path& path) {
 File File::create(const fs::path& path) { return File(path, O_RDWR | O_CREAT | O_EXCL); }
 
 File File::create_nameless(const fs::path& directory) {
+  File file;
+  if (file.try_open(directory, O_RDWR | O_TMPFILE)) return file;
+  // Where files must have names, a kill can come before the name is taken away.
+  if (errno != EOPNOTSUPP && errno != EISDIR) fail_in(directory);
   const std::string pattern = (directory / "kanzen-XXXXXX").string();
   std::string name;
-  File file;
   file.path_ = pattern;
   do {
     name = pattern;
@@ -230,30 +233,47 @@ bool File::is_at_path() const {
   return here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
-void rename_file(const fs::path& from, const fs::path& to) {
-  if (std::rename(from.c_str(), to.c_str()) != 0) fail("write", to);
+void File::rename(const fs::path& to, Lasting lasting) {
+  if (std::rename(path_.c_str(), to.c_str()) != 0) {
+    if (errno == ENOENT)
+      throw Error(
+          Fault::resources,
+          fmt::format("cannot write {}: {}, which was to be it, has been removed; try again "
+                      "where no other program works",
+                      to.string(), path_.string()));
+    fail("write", to);
+  }
+  if (lasting == Lasting::durable) open_directory(parent_of(to)).sync();
+  path_ = to;
 }
 
-void rename_durably(const fs::path& from, const fs::path& to) {
-  rename_file(from, to);
-  File::open_directory(parent_of(to)).sync();
+fs::file_type type_of(const fs::path& path) {
+  struct stat status{};
+  if (::lstat(path.c_str(), &status) != 0) {
+    if (errno == ENOENT) return fs::file_type::not_found;
+    fail("look at", path);
+  }
+  return S_ISREG(status.st_mode)   ? fs::file_type::regular
+         : S_ISLNK(status.st_mode) ? fs::file_type::symlink
+         : S_ISDIR(status.st_mode) ? fs::file_type::directory
+                                   : fs::file_type::unknown;
 }
 
 void refuse_irreplaceable(const fs::path& path) {
+  const fs::path parent = parent_of(path);
   struct stat status{};
-  if (::stat(parent_of(path).c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
+  const bool found = ::stat(parent.c_str(), &status) == 0;
+  if (!found && errno != ENOENT && errno != ENOTDIR) fail("write", path);
+  if (!found || !S_ISDIR(status.st_mode))
     throw Error(Fault::input, fmt::format("{} cannot be written: there is no directory {}",
-                                          path.string(), parent_of(path).string()));
-  if (::lstat(path.c_str(), &status) != 0) {
-    if (errno == ENOENT) return;
-    fail("write", path);
-  }
-  if (S_ISREG(status.st_mode)) return;
+                                          path.string(), parent.string()));
+  const fs::file_type type = type_of(path);
+  if (type == fs::file_type::not_found || type == fs::file_type::regular) return;
   throw Error(
       Fault::input,
-      S_ISLNK(status.st_mode)
+      type == fs::file_type::symlink
           ? fmt::format("{} is a symbolic link: name the file that it leads to", path.string())
-      : S_ISDIR(status.st_mode)
+      : type == fs::file_type::directory
           ? fmt::format("{} is a directory: name a file", path.string())
           : fmt::format("{} is a device or a pipe, no file: name a file", path.string()));
 }

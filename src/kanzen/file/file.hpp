@@ -15,6 +15,8 @@
 
 namespace kanzen {
 
+enum class Lasting { durable, until_power_is_cut };
+
 class File {
  public:
   static File open(const std::filesystem::path& path);    // a regular file, nothing else
@@ -36,6 +38,9 @@ class File {
   void sync();              // when it returns, the content survives a power cut
   bool try_lock();          // false: another process holds it; the lock ends with the process
   bool is_at_path() const;  // false: what lies under path() now is something else, or nothing
+  // What lies under path() gets the name `to` in the same file system, all of it or nothing;
+  // durable: after a power cut too. It is this file, unless somebody else makes files of that name.
+  void rename(const std::filesystem::path& to, Lasting lasting = Lasting::durable);
 
  private:
   File() = default;
@@ -45,14 +50,12 @@ class File {
   int descriptor_ = -1;
 };
 
-// Everything is under `to`, or `to` is as it was; durably: after a power cut too. Both are in the
-// same file system.
-void rename_file(const std::filesystem::path& from, const std::filesystem::path& to);
-void rename_durably(const std::filesystem::path& from, const std::filesystem::path& to);
-
 // A name under which a file may be put: a regular file, or nothing. A link, a device or a pipe is
 // refused, since a rename would put the file in its place and not where it leads.
 void refuse_irreplaceable(const std::filesystem::path& path);
+
+// Of the name itself, not of where a link leads; file_type::not_found: nothing is there.
+std::filesystem::file_type type_of(const std::filesystem::path& path);
 
 // The directory is there, and on disk. False: it was there before.
 bool make_directory(const std::filesystem::path& path);

@@ -11,7 +11,6 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <random>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -97,7 +96,7 @@ class PassFile {
   PassFile(const RunDirectory& directory, int pass, std::uint64_t run)
       : path_(directory.pass(pass)),
         head_(head(pass, run)),
-        file_(File::create(unfinished(path_))),
+        file_(File::create(directory.unfinished(path_))),
         buffer_(head_) {}
 
   // A sealed one.
@@ -141,7 +140,7 @@ class PassFile {
     flush();
     buffer_.shrink_to_fit();  // there is one for each pass
     file_->sync();
-    rename_durably(file_->path(), path_);
+    file_->rename(path_);
     sealed_ = true;
   }
 
@@ -329,14 +328,6 @@ Bytes identity_text(const RunDirectory& run) {
   return text;
 }
 
-// Two runs of the same game are told apart by this.
-std::string random_digits() {
-  std::random_device random;
-  std::string digits;
-  for (int i = 0; i < 4; ++i) digits += fmt::format("{:08x}", random());
-  return digits;
-}
-
 class DirectoryStore : public RunStore {
  public:
   DirectoryStore(std::shared_ptr<RunDirectory> run, const RunIdentity& identity,
@@ -434,13 +425,13 @@ class DirectoryStore : public RunStore {
 
   void write_identity(const RunIdentity& identity) {
     json about = identity_to_json(identity, layout_);
-    about["run"] = random_digits();
+    about["run"] = random_digits(4);  // tells it from other runs of the same game
     const std::string text = about.dump(2) + "\n";
     const Bytes bytes(text.begin(), text.end());
-    File file = File::create(unfinished(run_->identity()));
+    File file = File::create(run_->unfinished(run_->identity()));
     file.write(0, bytes);
     file.sync();
-    rename_durably(file.path(), run_->identity());
+    file.rename(run_->identity());
     seal_ = checksum(bytes);
   }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -20,7 +21,7 @@ namespace {
 
 constexpr std::string_view identity_name = "run.json";
 constexpr std::string_view table_name = "table.kzt";
-constexpr std::string_view unfinished_suffix = ".tmp";
+constexpr std::string_view unfinished_mark = ".tmp";
 
 std::string pass_name(int pass) { return fmt::format("pass-{:03}.kzp", pass); }
 
@@ -35,9 +36,16 @@ std::optional<int> pass_of(std::string_view name) {
   return pass;
 }
 
-bool is_unfinished(const std::string& name) {
-  if (!name.ends_with(unfinished_suffix)) return false;
-  const std::string complete = name.substr(0, name.size() - unfinished_suffix.size());
+// With the digits of a process, or without any, as kanzen once called them.
+bool is_unfinished(std::string_view name) {
+  const std::size_t mark = name.rfind(unfinished_mark);
+  if (mark == std::string_view::npos) return false;
+  const std::string_view complete = name.substr(0, mark);
+  const std::string_view process = name.substr(mark + unfinished_mark.size());
+  if (!process.empty() &&
+      (process.size() < 2 || process.front() != '-' ||
+       process.find_first_not_of("0123456789abcdef", 1) != std::string_view::npos))
+    return false;
   return complete == identity_name || complete == table_name || pass_of(complete);
 }
 
@@ -45,8 +53,7 @@ bool is_unfinished(const std::string& name) {
 File locked(const fs::path& path) {
   for (;;) {
     make_directory(path);
-    std::error_code error;
-    const fs::file_type type = fs::symlink_status(path, error).type();
+    const fs::file_type type = type_of(path);
     if (type == fs::file_type::not_found) continue;
     if (type != fs::file_type::directory)
       throw Error(Fault::input,
@@ -66,9 +73,14 @@ File locked(const fs::path& path) {
 
 }  // namespace
 
-fs::path unfinished(const fs::path& path) { return path.string() + std::string(unfinished_suffix); }
+std::string random_digits(int words) {
+  std::random_device random;
+  std::string digits;
+  for (int i = 0; i < words; ++i) digits += fmt::format("{:08x}", random());
+  return digits;
+}
 
-RunDirectory::RunDirectory(const fs::path& path) : lock_(locked(path)) {
+RunDirectory::RunDirectory(const fs::path& path) : lock_(locked(path)), process_(random_digits(2)) {
   // The table grows in here and gets its name by a rename, which cannot leave a file system.
   if (!in_file_system_of_parent(path))
     throw Error(Fault::input,
@@ -98,6 +110,9 @@ RunDirectory::~RunDirectory() {
 fs::path RunDirectory::identity() const { return path() / identity_name; }
 fs::path RunDirectory::pass(int pass) const { return path() / pass_name(pass); }
 fs::path RunDirectory::table() const { return unfinished(path() / table_name); }
+fs::path RunDirectory::unfinished(const fs::path& path) const {
+  return fmt::format("{}{}-{}", path.string(), unfinished_mark, process_);
+}
 
 std::vector<std::string> RunDirectory::names() const { return names_in(path()); }
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "kanzen/file/file.hpp"
@@ -26,6 +27,9 @@ class RunDirectory {
   std::filesystem::path identity() const;      // run.json
   std::filesystem::path pass(int pass) const;  // pass-007.kzp
   std::filesystem::path table() const;         // a table that is not finished yet
+  // What a file is called before it is complete. No other process calls one so, not even where
+  // locks keep nobody out: what gets its final name is what was written here.
+  std::filesystem::path unfinished(const std::filesystem::path& path) const;
 
   bool begun() const;               // whether run.json is there
   std::vector<int> passes() const;  // in ascending order
@@ -39,9 +43,10 @@ class RunDirectory {
  private:
   std::vector<std::string> names() const;
   File lock_;
+  std::string process_;  // tells this one from all others
 };
 
-// What a file is called before it is complete.
-std::filesystem::path unfinished(const std::filesystem::path& path);
+// Hexadecimal ones, eight for each word: whatever is named by them is like nothing else.
+std::string random_digits(int words);
 
 }  // namespace kanzen

@@ -17,7 +17,7 @@
 #include "kanzen/core/error.hpp"
 #include "kanzen/core/text.hpp"
 #include "kanzen/file/bytes.hpp"
-#include "kanzen/file/file.hpp"
+#include "kanzen/table/file_source.hpp"
 #include "kanzen/table/info_json.hpp"
 #include "kanzen/table/solution_hash.hpp"
 #include "kanzen/table/table_format.hpp"
@@ -27,21 +27,6 @@ namespace kanzen {
 namespace format = table_format;
 
 namespace {
-
-class FileSource : public TableSource {
- public:
-  explicit FileSource(const std::filesystem::path& path)
-      : file_(File::open(path)), size_(file_.size()) {}
-  std::string name() const override { return file_.path().string(); }
-  std::uint64_t size() const override { return size_; }
-  void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const override {
-    file_.read(offset, bytes);
-  }
-
- private:
-  File file_;
-  std::uint64_t size_;
-};
 
 class MemorySource : public TableSource {
  public:
@@ -388,7 +373,7 @@ Table Table::from(std::unique_ptr<TableSource> source, std::size_t cache_bytes) 
 }
 
 Table Table::open(const std::filesystem::path& path, std::size_t cache_bytes) {
-  return from(std::make_unique<FileSource>(path), cache_bytes);
+  return from(std::make_unique<FileSource>(File::open(path)), cache_bytes);
 }
 
 Table Table::from_bytes(std::vector<std::uint8_t> bytes, std::size_t cache_bytes) {

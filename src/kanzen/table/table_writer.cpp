@@ -15,7 +15,7 @@
 
 #include "kanzen/core/error.hpp"
 #include "kanzen/file/bytes.hpp"
-#include "kanzen/file/file.hpp"
+#include "kanzen/table/file_source.hpp"
 #include "kanzen/table/info_json.hpp"
 #include "kanzen/table/solution_hash.hpp"
 #include "kanzen/table/table_format.hpp"
@@ -56,9 +56,9 @@ class FileSink : public Sink {
   Table finish() override {
     if (durable_) file_->sync();
     refuse_irreplaceable(path_);
-    (durable_ ? rename_durably : rename_file)(temporary_, path_);
-    file_.reset();
-    return Table::open(path_);
+    file_->rename(path_, durable_ ? Lasting::durable : Lasting::until_power_is_cut);
+    // Not by its name, which others may have given to theirs by now.
+    return Table::from(std::make_unique<FileSource>(*std::exchange(file_, std::nullopt)));
   }
 
  private:

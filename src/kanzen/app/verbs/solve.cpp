@@ -497,8 +497,7 @@ int solve(const Options& options, const RankRun& ranks) {
   const std::shared_ptr<RunDirectory> run = open_run(options);
   const std::uint64_t positions = name.census().positions.as_uint64().value_or(0);
   ProgressDisplay display(options.json ? Display::json : Display::automatic, positions);
-  if (std::optional<Solution> old = finished(name, *instance, how, options)) {
-    remove_finished(*run, *instance, how);
+  if (std::optional<Solution> old = finished(name, *instance, how, options, run.get(), display)) {
     if (family) {
       refuse_unfit(*instance, needs, options, nullptr, in_slices);
       RunLog log(name.game->run_of(name.values, old->table));
