@@ -56,7 +56,11 @@ class Run:
                  **variables})
 
     def end(self):
-        out, self.err = self.process.communicate(timeout=600)
+        try:
+            out, self.err = self.process.communicate(timeout=600)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
         self.code = self.process.returncode
         self.lines = [json.loads(line) for line in out.splitlines()]
         self.answer = self.lines[-1] if self.lines else {}
